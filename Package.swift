@@ -1,0 +1,58 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "ModelGen",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "ModelStorage", targets: ["ModelStorage"]),
+        .executable(name: "modelgen", targets: ["modelgen"]),
+        .plugin(name: "ModelGenPlugin", targets: ["ModelGenPlugin"]),
+        .plugin(name: "ModelGenCommand", targets: ["ModelGenCommand"]),
+    ],
+    targets: [
+        // The generator: declarations in, Swift out.
+        .systemLibrary(
+            name: "CJSON", pkgConfig: "json-c",
+            providers: [.apt(["libjson-c-dev"]), .brew(["json-c"])]),
+        .target(name: "ModelSchema", swiftSettings: strict),
+        .target(name: "ModelDeclaration", dependencies: ["CJSON", "ModelSchema"], swiftSettings: strict),
+        .target(name: "Templates", path: "Templates", publicHeadersPath: "include"),
+        .target(
+            name: "ModelGeneration", dependencies: ["ModelDeclaration", "ModelSchema", "Templates"],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "modelgen", dependencies: ["ModelGeneration", "ModelDeclaration", "ModelSchema"],
+            swiftSettings: strict),
+
+        // The runtime: SwiftData's API over SQLite.
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+        .target(name: "ModelStorage", dependencies: ["CSQLite", "ModelSchema"], swiftSettings: strict),
+
+        .plugin(name: "ModelGenPlugin", capability: .buildTool(), dependencies: ["modelgen"]),
+        .plugin(
+            name: "ModelGenCommand",
+            capability: .command(
+                intent: .custom(verb: "modelgen", description: "Runs modelgen: Swift from model declarations, checks, SQL")),
+            dependencies: ["modelgen"]),
+
+        .testTarget(name: "ModelSchemaTests", dependencies: ["ModelSchema"], swiftSettings: strict),
+        .testTarget(
+            name: "ModelDeclarationTests", dependencies: ["ModelDeclaration", "ModelSchema", "CJSON"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ModelGenerationTests", dependencies: ["ModelGeneration", "ModelDeclaration", "ModelSchema"],
+            exclude: ["Snapshots"], swiftSettings: strict),
+        .testTarget(
+            name: "ModelStorageTests", dependencies: ["ModelStorage", "ModelSchema"], swiftSettings: strict),
+    ]
+)

@@ -1,0 +1,85 @@
+extension SchemaDescription {
+    /// 32 hex digits that change whenever the stored shape or a rule of it changes, and only then: docs, defaults,
+    /// validation, access levels, names that things had before and the order of declarations are not in it.
+    ///
+    /// The hash is FNV-1a of 128 bits (Fowler, Noll, Vo): it tells versions apart, it does not protect against forgery.
+    public var fingerprint: String {
+        var hash = UInt128(0x6c62_272e_07bb_0142) << 64 | UInt128(0x62b8_2175_6295_c58d)
+        let prime = UInt128(1) << 88 | UInt128(0x13b)
+        for line in shape {
+            for byte in line.utf8 {
+                hash ^= UInt128(byte)
+                hash = hash &* prime
+            }
+            hash ^= 0x0A
+            hash = hash &* prime
+        }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 32 - digits.utf8.count) + digits
+    }
+
+    /// The stored shape, a line for each fact, in an order that does not depend on the declaration's.
+    var shape: [String] {
+        var lines: [String] = []
+        for model in models {
+            var facts = ["model", model.name, model.parent ?? "", model.table]
+            if model.isAbstract { facts.append("abstract") }
+            lines.append(facts.shapeLine)
+            for attribute in model.attributes where attribute.isStored {
+                lines.append(
+                    [
+                        "attribute", model.name, attribute.name, attribute.type.shape, attribute.isOptional ? "?" : "",
+                        attribute.column ?? "", attribute.isExternal ? "external" : "",
+                    ].shapeLine)
+            }
+            for relationship in model.relationships {
+                lines.append(
+                    [
+                        "relationship", model.name, relationship.name, relationship.destination,
+                        relationship.isToMany ? "many" : relationship.isOptional ? "one?" : "one",
+                        relationship.inverse ?? "", relationship.deleteRule.rawValue,
+                        relationship.minimumCount.map(String.init) ?? "", relationship.maximumCount.map(String.init) ?? "",
+                        relationship.isOrdered ? "ordered" : "", relationship.storage.shape,
+                    ].shapeLine)
+            }
+            for constraint in model.unique { lines.append((["unique", model.name] + constraint).shapeLine) }
+            for index in model.indexes {
+                let parts = index.parts.map { $0.order == .ascending ? $0.property : "-\($0.property)" }
+                lines.append((["index", model.name, index.condition ?? ""] + parts).shapeLine)
+            }
+            for name in model.preserved { lines.append(["preserve", model.name, name].shapeLine) }
+        }
+        return lines.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+    }
+}
+
+extension [String] {
+    /// Parts are joined by a control character that no name holds.
+    fileprivate var shapeLine: String { joined(separator: "\u{1F}") }
+}
+
+extension StoredType {
+    /// The type as storage sees it: names of enums and hand-written types do not matter, what is in the column does.
+    fileprivate var shape: String {
+        switch self {
+        case .rawValue(_, let raw): raw.shape
+        case .codable: "codable"
+        case .composite(_, let fields):
+            "{" + fields.map { "\($0.name):\($0.type.shape)\($0.isOptional ? "?" : "")" }.joined(separator: ",") + "}"
+        case .array(let element, let optional): "[\(element.shape)\(optional ? "?" : "")]"
+        case .set(let element): "Set<\(element.shape)>"
+        case .dictionary(let element, let optional): "[String:\(element.shape)\(optional ? "?" : "")]"
+        default: name
+        }
+    }
+}
+
+extension RelationshipStorage {
+    fileprivate var shape: String {
+        switch self {
+        case .column(let name): "column \(name)"
+        case .inverseColumn(let name): "inverse \(name)"
+        case .joinTable(let name, let isSource): "join \(name) \(isSource ? "source" : "target")"
+        }
+    }
+}

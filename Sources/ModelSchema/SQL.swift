@@ -1,0 +1,48 @@
+/// The spelling of SQL, in one place.
+public enum SQL {
+    /// A name as an SQL identifier.
+    public static func quote(_ name: String) -> String {
+        "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+
+    /// A text as an SQL literal. Only for names of our own making, which hold no NUL; values are bound, never pasted.
+    public static func literal(_ text: String) -> String {
+        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    }
+
+    public static func createTable(_ table: TableDescription) -> String {
+        var lines: [String] = []
+        for column in table.columns {
+            var line = "\(quote(column.name)) \(column.type.rawValue)"
+            switch column.name {
+            case "$id": line += " PRIMARY KEY NOT NULL"
+            case "$version": line += " NOT NULL DEFAULT 1"
+            default: if !column.isNullable { line += " NOT NULL" }
+            }
+            if let reference = column.references {
+                line += " REFERENCES \(quote(reference.table)) (\(quote("$id")))"
+                line += " ON DELETE \(reference.action) DEFERRABLE INITIALLY DEFERRED"
+            }
+            lines.append(line)
+        }
+        if table.isJoinTable { lines.append("PRIMARY KEY (\(quote("$source")), \(quote("$target")))") }
+        return "CREATE TABLE \(quote(table.name)) (\n  \(lines.joined(separator: ",\n  "))\n) "
+            + (table.isJoinTable ? "STRICT, WITHOUT ROWID" : "STRICT")
+    }
+
+    public static func createIndex(
+        name: String, isUnique: Bool, table: String, columns: [(name: String, isDescending: Bool)], condition: String?
+    ) -> String {
+        let list = columns.map { quote($0.name) + ($0.isDescending ? " DESC" : "") }.joined(separator: ", ")
+        return "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(quote(name)) ON \(quote(table)) (\(list))"
+            + (condition.map { " WHERE \($0)" } ?? "")
+    }
+}
+
+extension SchemaDescription {
+    /// The statements that make the schema's tables, indexes and triggers in an empty store, in order.
+    public var statements: [String] {
+        let tables = tables
+        return tables.map(SQL.createTable) + tables.flatMap(\.statements)
+    }
+}
