@@ -1,0 +1,107 @@
+internal import CSQLite
+
+extension ModelContext {
+    /// The objects that a descriptor describes, in its order.
+    ///
+    /// - Throws: a ``StorageError``: an unsupported predicate, sort or key path, a stored value that cannot be read, or an
+    ///   error of SQLite.
+    public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
+        processPendingChanges()
+        let entity = try checked(T._$entity)
+        return try withQuery(descriptor, entity, .objects) { statement in
+            var objects: [T] = []
+            try forEachObject(entity, statement) { objects.append(unsafeDowncast($0, to: T.self)) }
+            return objects
+        }
+    }
+
+    /// How many objects a descriptor describes, its limit and offset included.
+    public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
+        processPendingChanges()
+        let entity = try checked(T._$entity)
+        return try withQuery(descriptor, entity, .count) { statement in
+            try statement.step() ? Int(statement.integer(0)) : 0
+        }
+    }
+
+    /// The identifiers of the objects that a descriptor describes, without reading the objects.
+    public func fetchIdentifiers<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [PersistentIdentifier] {
+        processPendingChanges()
+        let entity = try checked(T._$entity)
+        return try withQuery(descriptor, entity, .identifiers) { statement in
+            var identifiers: [PersistentIdentifier] = []
+            while try statement.step() {
+                let id = statement.integer(0)
+                identifiers.append(
+                    PersistentIdentifier(
+                        entityName: entity.root.hierarchy.count > 1 ? statement.text(1) : entity.name,
+                        storeIdentifier: id > 0 ? store.identifier : nil, key: id, scope: id > 0 ? 0 : scope))
+            }
+            return identifiers
+        }
+    }
+
+    /// The model's entity, if the container has it.
+    func checked(_ entity: _$Entity) throws -> _$Entity {
+        entity.link()
+        guard store.parts.contains(where: { $0 === entity.schema }) else { throw StorageError.unknownModel(entity.name) }
+        return entity
+    }
+
+    /// Reads the rows of a statement whose columns are the entity's layout.
+    func forEachObject(_ entity: _$Entity, _ statement: Statement, _ body: (ModelObject) throws -> Void) throws {
+        var failure = _$Row.ReadFailure()
+        try withUnsafeMutablePointer(to: &failure) { failure in
+            let row = _$Row(statement: statement.handle, context: .passUnretained(self), failure: failure)
+            while try statement.step() { try body(object(of: row, entity)) }
+        }
+    }
+
+    /// The object of the row that a statement stands at: the registered one, or a new one.
+    func object(of row: _$Row, _ entity: _$Entity) throws -> ModelObject {
+        let id = row.link(0)
+        let slot = entity.slot
+        if let object = registered(slot, id) {
+            if UInt32(truncatingIfNeeded: row.link(1)) != object.rowVersion { try refresh(object, row) }
+            return object
+        }
+        let root: _$Entity = entity.root
+        let type: ModelObject.Type
+        if root.hierarchy.count > 1 {
+            let name = row.string(2)
+            guard let found = entity.family.first(where: { $0.name == name }) else {
+                throw StorageError.invalidStoredValue(model: entity.name, identifier: id, property: "$class", value: name)
+            }
+            type = found.type
+        } else {
+            type = entity.type
+        }
+        let object = type.init(_$row: row)
+        if let failure = row.failure, failure.pointee.column >= 0 { throw unreadable(object, failure) }
+        register(object, slot, id)
+        return object
+    }
+
+    /// Takes a row's new values into an object, except for the properties that were changed here.
+    func refresh(_ object: ModelObject, _ row: _$Row) throws {
+        object._$load(row, keeping: pendingMask(of: object))
+        if let failure = row.failure, failure.pointee.column >= 0 { throw unreadable(object, failure) }
+        object.rowVersion = UInt32(truncatingIfNeeded: row.link(1))
+    }
+
+    /// The properties of an object that were changed and not saved.
+    func pendingMask(of object: ModelObject) -> UInt64 { object._$dirty }
+
+    private func unreadable(
+        _ object: ModelObject, _ failure: UnsafeMutablePointer<_$Row.ReadFailure>
+    ) -> StorageError {
+        let column = failure.pointee.column
+        let property = object.entity.properties.last { $0.column >= 0 && $0.column <= column }
+        defer { failure.pointee = _$Row.ReadFailure() }
+        let id = object._$id
+        object._$contextReference = nil
+        return .invalidStoredValue(
+            model: object.entity.name, identifier: id, property: property?.name ?? "column \(column)",
+            value: failure.pointee.value)
+    }
+}

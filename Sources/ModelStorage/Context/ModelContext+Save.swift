@@ -1,0 +1,4 @@
+extension ModelContext {
+    public func processPendingChanges() {}
+    public func save() throws {}
+}

@@ -1,0 +1,264 @@
+public import Foundation
+internal import Synchronization
+
+/// Objects of one container, with changes that wait for ``save()``.
+///
+/// Within a context one row is one object. A context and its objects belong to one isolation; contexts of several actors
+/// share a container.
+public final class ModelContext: Equatable {
+    public let container: ModelContainer
+    /// Written into the history with the following saves.
+    public var author: String?
+    /// Whether the context saves by itself: once per main-actor turn in which something changed. Off for contexts made by
+    /// hand. An error is posted as ``autosaveFailed``, and it tries again after the next change.
+    public var autosaveEnabled = false {
+        didSet { if autosaveEnabled { scheduleAutosave() } }
+    }
+    /// What a save does with an inserted object whose unique values a stored row has.
+    public var uniquenessPolicy = UniquenessPolicy.upsert
+    /// What a save does with a changed object whose row was changed elsewhere.
+    public var mergePolicy = MergePolicy.mergeByProperty
+
+    public enum UniquenessPolicy: Sendable {
+        /// The row takes the new object's values.
+        case upsert
+        /// The save throws ``StorageError/uniqueConflict(_:)``.
+        case fail
+    }
+
+    public enum MergePolicy: Sendable {
+        /// Only changed properties are written; of two changes to one property the later save wins.
+        case mergeByProperty
+        /// The save throws ``StorageError/conflict(_:reason:)``.
+        case fail
+    }
+
+    // MARK: State
+
+    let store: Store
+    let inbox = Inbox()
+    /// Tells this context's temporary identifiers from those of others.
+    let scope = TemporaryScope.next()
+    @exclusivity(unchecked) @usableFromInline let probe = ObservationProbe()
+    /// Objects by hierarchy slot.
+    @exclusivity(unchecked) private var maps: UnsafeMutablePointer<IdentityMap?>
+    private var mapCount: Int
+
+    /// Unsaved objects by class ordinal, in order of insertion; rolled back or deleted ones may linger until the save.
+    @exclusivity(unchecked) var inserted: [ModelObject] = []
+    @exclusivity(unchecked) var changed: [ModelObject] = []
+    @exclusivity(unchecked) var deleted: [ModelObject] = []
+    /// Links of many-to-many and one-way relationships that were added or removed.
+    var joins = JoinChanges()
+    /// Unsaved objects that point at an object whose list is not loaded.
+    var unlisted: [UnlistedKey: [ModelObject]] = [:]
+    /// Lists that were opened for change since the last save.
+    var openedLists: [(owner: ModelObject, property: Property)] = []
+    /// The permanent ids of saved objects by −temporary id − 1; 0 while unsaved.
+    @exclusivity(unchecked) var permanentIDs: [Int64] = []
+    /// Objects that have no row of their own any more: their inserts became updates of these ids.
+    var pendingOverlay: PendingOverlay?
+    /// Objects read for to-one links lately, so that a walk over a graph does not read them again and again.
+    var recent = RecentObjects()
+    private var isAutosaveScheduled = false
+
+    public init(_ container: ModelContainer) {
+        self.container = container
+        store = container.store
+        mapCount = 16
+        maps = .allocate(capacity: 16)
+        maps.initialize(to: nil)
+        for index in 0..<16 { (maps + index).initialize(to: nil) }
+        container.register(inbox)
+    }
+
+    deinit {
+        container.unregister(inbox)
+        for index in 0..<mapCount {
+            maps[index]?.forEach { $0._$contextReference = nil }
+        }
+        maps.deinitialize(count: mapCount)
+        maps.deallocate()
+    }
+
+    public static func == (left: ModelContext, right: ModelContext) -> Bool { left === right }
+
+    // MARK: Identity
+
+    /// The registered object of a row, or nil.
+    func registered(_ slot: Int, _ id: Int64) -> ModelObject? {
+        guard slot < mapCount, maps[slot] != nil else { return nil }
+        return maps[slot]!.find(id)
+    }
+
+    func register(_ object: ModelObject, _ slot: Int, _ id: Int64) {
+        if slot >= mapCount { growMaps(slot) }
+        if maps[slot] == nil { maps[slot] = IdentityMap() }
+        maps[slot]!.set(id, object)
+    }
+
+    func unregister(_ object: ModelObject, _ slot: Int, _ id: Int64) {
+        guard slot < mapCount, maps[slot] != nil else { return }
+        maps[slot]!.remove(id, Unmanaged.passUnretained(object).toOpaque())
+    }
+
+    func removeTemporaryObjects() {
+        for slot in 0..<mapCount { maps[slot]?.removeTemporary() }
+    }
+
+    func registeredCount(_ slot: Int) -> Int { slot < mapCount ? maps[slot]?.count ?? 0 : 0 }
+
+    func forEachRegistered(_ body: (ModelObject) -> Void) {
+        for slot in 0..<mapCount { maps[slot]?.forEach(body) }
+    }
+
+    /// Called when the last reference to an object goes.
+    @usableFromInline
+    func forget(_ object: ModelObject, id: Int64) { unregister(object, object.entity.slot, id) }
+
+    private func growMaps(_ slot: Int) {
+        let count = max(mapCount * 2, slot + 1)
+        let grown = UnsafeMutablePointer<IdentityMap?>.allocate(capacity: count)
+        grown.moveInitialize(from: maps, count: mapCount)
+        for index in mapCount..<count { (grown + index).initialize(to: nil) }
+        maps.deallocate()
+        maps = grown
+        mapCount = count
+    }
+
+    /// The id that an object's row has, or the temporary one itself while there is none.
+    func permanentID(of id: Int64) -> Int64 {
+        if id >= 0 { return id }
+        let index = Int(-(id + 1))
+        guard index < permanentIDs.count, permanentIDs[index] > 0 else { return id }
+        return permanentIDs[index]
+    }
+
+    func identifier(of object: ModelObject) -> PersistentIdentifier {
+        let id = object._$id
+        if id > 0 {
+            return PersistentIdentifier(
+                entityName: object.entity.name, storeIdentifier: store.identifier, key: id, scope: 0)
+        }
+        return PersistentIdentifier(entityName: object.entity.name, storeIdentifier: nil, key: id, scope: scope)
+    }
+
+    // MARK: Changes
+
+    /// Called at the first change of a property since the last save.
+    func noteChange(of object: ModelObject) {
+        if object.flags.isDisjoint(with: [.inserted, .changed, .deleted, .gone, .placeholder]) {
+            object.flags.insert(.changed)
+            changed.append(object)
+        }
+        pendingOverlay?.noteChange(of: object)
+        if autosaveEnabled { scheduleAutosave() }
+    }
+
+    /// Whether there is anything to save.
+    public var hasChanges: Bool { !inserted.isEmpty || !changed.isEmpty || !deleted.isEmpty || !joins.isEmpty }
+
+    public var insertedModelsArray: [any PersistentModel] {
+        inserted.filter { $0.flags.contains(.inserted) }.compactMap { $0 as? any PersistentModel }
+    }
+    public var changedModelsArray: [any PersistentModel] {
+        changed.filter { $0.flags.contains(.changed) && !$0.flags.contains(.deleted) }
+            .compactMap { $0 as? any PersistentModel }
+    }
+    public var deletedModelsArray: [any PersistentModel] {
+        processPendingChanges()
+        return deleted.compactMap { $0 as? any PersistentModel }
+    }
+
+    // MARK: Autosave
+
+    /// Posted with the error under the key `"error"` when a context could not save by itself.
+    public static let autosaveFailed = Notification.Name("ModelContext.autosaveFailed")
+
+    private func scheduleAutosave() {
+        if isAutosaveScheduled || !hasChanges { return }
+        isAutosaveScheduled = true
+        // A context with autosave belongs to the main actor.
+        nonisolated(unsafe) weak let context = self
+        _Concurrency.Task { @MainActor in context?.autosave() }
+    }
+
+    private func autosave() {
+        isAutosaveScheduled = false
+        guard autosaveEnabled, hasChanges else { return }
+        do {
+            try save()
+        } catch {
+            NotificationCenter.default.post(name: Self.autosaveFailed, object: self, userInfo: ["error": error])
+        }
+    }
+}
+
+@available(*, unavailable, message: "contexts cannot be shared across concurrency contexts")
+extension ModelContext: @unchecked Sendable {}
+
+/// Numbers that tell temporary identifiers of contexts and processes apart.
+enum TemporaryScope {
+    private static let base = UInt64.random(in: 1...UInt64(UInt32.max)) << 32
+    private static let counter = Atomic<UInt64>(0)
+
+    static func next() -> UInt64 { base | (counter.wrappingAdd(1, ordering: .relaxed).newValue & 0xFFFF_FFFF) }
+}
+
+/// A relationship of one object, for objects that point at it.
+struct UnlistedKey: Hashable {
+    let property: ObjectIdentifier
+    let id: Int64
+}
+
+/// Links that were added to or removed from join tables.
+struct JoinChanges {
+    struct Pair: Hashable {
+        let source: Int64
+        let target: Int64
+    }
+
+    /// By join table; true for added, false for removed.
+    private(set) var tables: [String: [Pair: Bool]] = [:]
+    private(set) var entities: [String: (source: _$Entity, target: _$Entity)] = [:]
+
+    var isEmpty: Bool { tables.isEmpty }
+
+    mutating func note(_ isAdded: Bool, _ property: Property, _ owner: Int64, _ other: Int64) {
+        guard let relationship = property.relationship, case .joinTable(let table, let isSource) = relationship.storage,
+            let destination = property.destination
+        else { return }
+        let pair = isSource ? Pair(source: owner, target: other) : Pair(source: other, target: owner)
+        // A link that comes and goes before a save is written anyway: whether the row is there, only the store knows.
+        tables[table, default: [:]][pair] = isAdded
+        if entities[table] == nil {
+            entities[table] = isSource ? (property.entity, destination) : (destination, property.entity)
+        }
+    }
+
+    mutating func removeAll() {
+        tables.removeAll()
+        entities.removeAll()
+    }
+}
+
+/// The objects that were read last, kept alive.
+struct RecentObjects {
+    private static let limit = 1_024
+    private var objects: [ModelObject] = []
+    private var next = 0
+
+    mutating func keep(_ object: ModelObject) {
+        if objects.count < Self.limit {
+            objects.append(object)
+        } else {
+            objects[next] = object
+            next = (next + 1) % Self.limit
+        }
+    }
+
+    mutating func removeAll() {
+        objects.removeAll()
+        next = 0
+    }
+}

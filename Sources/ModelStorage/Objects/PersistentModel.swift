@@ -1,0 +1,43 @@
+public import Observation
+
+/// A class that `modelgen` wrote from a declaration.
+///
+/// Models belong to their context and its isolation: hand ``persistentModelID`` between actors, not objects.
+public protocol PersistentModel: ModelObject, Observable, Hashable, Identifiable, SendableMetatype {
+    /// Names and key paths of the properties.
+    static var schemaMetadata: [Schema.PropertyMetadata] { get }
+}
+
+extension PersistentModel {
+    /// The context that the object is in; nil before it is inserted, and after its deletion was saved.
+    public var modelContext: ModelContext? { context }
+
+    /// Names the object in other contexts. Temporary until the first save.
+    public var persistentModelID: PersistentIdentifier { identifier }
+
+    public var id: PersistentIdentifier { identifier }
+
+    /// Whether the object has changes that its context has not saved; true for an inserted object.
+    public var hasChanges: Bool { isPending && context != nil }
+
+    /// Whether the object was deleted, here or by a save elsewhere that this context has taken in. Stays true after the save.
+    public var isDeleted: Bool { !flags.isDisjoint(with: [.deleted, .gone, .placeholder]) }
+
+    public static var schemaMetadata: [Schema.PropertyMetadata] {
+        _$entity.properties.map { property in
+            Schema.PropertyMetadata(name: property.name, keypath: property.observer.keyPath)
+        }
+    }
+}
+
+extension ModelObject {
+    final var identifier: PersistentIdentifier {
+        if let context { return context.identifier(of: self) }
+        let extras = extras()
+        if let identifier = extras.identifier { return identifier }
+        let identifier = PersistentIdentifier(
+            entityName: entity.name, storeIdentifier: nil, key: -1, scope: TemporaryScope.next())
+        extras.identifier = identifier
+        return identifier
+    }
+}

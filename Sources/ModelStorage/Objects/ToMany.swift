@@ -1,0 +1,65 @@
+/// The objects of a relationship that is not a foreign key in the object's own row. Only for generated code.
+///
+/// Elements are kept as the common base class, so that the runtime handles all relationships with the same code.
+public final class _$ToMany {
+    @usableFromInline
+    var elements: [ModelObject]
+    /// The elements as the other sides know them; nil while no access is under way or was since the last save.
+    var known: [ModelObject]?
+    /// The elements by identity, for lists long enough that a scan would cost.
+    private var members: Set<ObjectIdentifier>?
+
+    init(_ elements: [ModelObject] = []) { self.elements = elements }
+
+    /// The elements as their own type.
+    ///
+    /// All elements are `T`: whoever puts one in has checked that. An array's storage holds references of one size whatever
+    /// the class, so that the array can be handed over without a copy; converting it element by element would make each
+    /// append linear.
+    @inlinable
+    public subscript<T: ModelObject>(as type: T.Type) -> [T] {
+        get { unsafeBitCast(elements, to: [T].self) }
+        _modify {
+            var array = unsafeBitCast(elements, to: [T].self)
+            elements = []
+            defer { elements = unsafeBitCast(array, to: [ModelObject].self) }
+            yield &array
+        }
+    }
+
+    /// The elements of a relationship declared `[Other]?`: setting nil empties it.
+    @inlinable
+    public subscript<T: ModelObject>(optional type: T.Type) -> [T]? {
+        get { unsafeBitCast(elements, to: [T].self) }
+        _modify {
+            var array: [T]? = unsafeBitCast(elements, to: [T].self)
+            elements = []
+            defer { elements = unsafeBitCast(array ?? [], to: [ModelObject].self) }
+            yield &array
+        }
+    }
+
+    func contains(_ object: ModelObject) -> Bool {
+        if elements.count < 32 { return elements.contains { $0 === object } }
+        if let members, members.count == elements.count { return members.contains(ObjectIdentifier(object)) }
+        let members = Set(elements.map(ObjectIdentifier.init))
+        self.members = members
+        return members.contains(ObjectIdentifier(object))
+    }
+
+    /// Adds an element that is not there yet.
+    func append(_ object: ModelObject) {
+        elements.append(object)
+        known?.append(object)
+        members?.insert(ObjectIdentifier(object))
+    }
+
+    func remove(_ object: ModelObject) {
+        members?.remove(ObjectIdentifier(object))
+        // Ends are taken off more often than middles, and the last ones most often.
+        if let index = elements.lastIndex(where: { $0 === object }) { elements.remove(at: index) }
+        if let index = known?.lastIndex(where: { $0 === object }) { known?.remove(at: index) }
+    }
+
+    func forgetMembers() { members = nil }
+}

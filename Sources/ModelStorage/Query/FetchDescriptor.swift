@@ -1,0 +1,24 @@
+public import Foundation
+
+/// What to fetch: which objects, in which order, how many.
+public struct FetchDescriptor<T: PersistentModel>: @unchecked Sendable {
+    /// The condition; nil for all objects.
+    public var predicate: Predicate<T>?
+    /// The order. Objects that it does not tell apart follow in the order in which they were first saved.
+    public var sortBy: [SortDescriptor<T>]
+    /// The largest number of objects; nil or 0 for all.
+    public var fetchLimit: Int?
+    /// How many objects to leave out at the start.
+    public var fetchOffset: Int?
+    /// Whether unsaved changes of the context count. True by default.
+    public var includePendingChanges = true
+    /// Attributes to read at once; the others follow at their first use. Empty for all.
+    public var propertiesToFetch: [PartialKeyPath<T>] = []
+    /// Relationships whose objects are read in the same call.
+    public var relationshipKeyPathsForPrefetching: [PartialKeyPath<T>] = []
+
+    public init(predicate: Predicate<T>? = nil, sortBy: [SortDescriptor<T>] = []) {
+        self.predicate = predicate
+        self.sortBy = sortBy
+    }
+}

@@ -1,0 +1,108 @@
+internal import CSQLite
+internal import Foundation
+
+/// A connection to a database with its statement cache. Not safe for use by two threads at once: who borrows it from the
+/// store has it alone.
+final class Connection {
+    enum Mode { case readOnly, readWrite, create }
+
+    let handle: OpaquePointer
+    let path: String
+    /// Statements by their text, kept for the connection's life.
+    private var statements: [String: Statement] = [:]
+    /// Text beyond this many statements is prepared for one use only, so that odd queries do not pile up.
+    private static let cacheLimit = 2_000
+
+    private static let disabledStatistics: Bool = modelgen_disable_memory_statistics() == SQLITE_OK
+
+    /// Opens a database; `:memory:` makes a private one in memory.
+    init(path: String, mode: Mode) throws {
+        _ = Self.disabledStatistics
+        guard sqlite3_libversion_number() >= 3_037_000 else {
+            throw StorageError.unsupportedSQLite(version: String(cString: sqlite3_libversion()))
+        }
+        let flags =
+            SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+            | (mode == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE)
+            | (mode == .create ? SQLITE_OPEN_CREATE : 0)
+        var handle: OpaquePointer?
+        let code = sqlite3_open_v2(path, &handle, flags, nil)
+        guard code == SQLITE_OK, let handle else {
+            let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+            sqlite3_close_v2(handle)
+            throw StorageError.sqlite(code: code, message: message, statement: nil, path: path)
+        }
+        self.handle = handle
+        self.path = path
+    }
+
+    deinit {
+        statements.removeAll()
+        sqlite3_close_v2(handle)
+    }
+
+    /// Runs statements that return nothing, one after the other.
+    func execute(_ sql: String) throws {
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw error(code, sql) }
+    }
+
+    /// A statement from the cache, ready to bind.
+    func cached(_ sql: String) throws -> Statement {
+        if let statement = statements[sql] { return statement }
+        let statement = try prepare(sql)
+        if statements.count < Self.cacheLimit { statements[sql] = statement }
+        return statement
+    }
+
+    /// A statement outside the cache.
+    func prepare(_ sql: String) throws -> Statement {
+        var statement: OpaquePointer?
+        let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+        guard code == SQLITE_OK, let statement else { throw error(code, sql) }
+        return Statement(statement, on: self)
+    }
+
+    /// Runs a cached statement that returns nothing.
+    func run(_ sql: String, _ bind: (Statement) -> Void = { _ in }) throws {
+        let statement = try cached(sql)
+        bind(statement)
+        try statement.run()
+    }
+
+    /// The first column of the first row as an integer; nil where there is no row or it is NULL.
+    func integer(_ sql: String, _ bind: (Statement) -> Void = { _ in }) throws -> Int64? {
+        let statement = try cached(sql)
+        defer { statement.reset() }
+        bind(statement)
+        guard try statement.step(), !statement.isNull(0) else { return nil }
+        return statement.integer(0)
+    }
+
+    /// The first column of the first row as text; nil where there is no row or it is NULL.
+    func text(_ sql: String, _ bind: (Statement) -> Void = { _ in }) throws -> String? {
+        let statement = try cached(sql)
+        defer { statement.reset() }
+        bind(statement)
+        guard try statement.step(), !statement.isNull(0) else { return nil }
+        return statement.text(0)
+    }
+
+    /// Turns one of SQLite's switches on or off and makes sure that it took.
+    func setSwitch(_ option: Int32, _ isOn: Bool, named name: String) throws {
+        var result: Int32 = -1
+        let code = modelgen_set_switch(handle, option, isOn ? 1 : 0, &result)
+        guard code == SQLITE_OK, result == (isOn ? 1 : 0) else {
+            throw StorageError.sqlite(
+                code: code, message: "SQLite does not allow to set \(name)", statement: nil, path: path)
+        }
+    }
+
+    var changes: Int { Int(sqlite3_changes64(handle)) }
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    func error(_ code: Int32, _ sql: String?) -> StorageError {
+        StorageError.sqlite(
+            code: code, message: String(cString: sqlite3_errmsg(handle)), statement: sql, path: path)
+    }
+}

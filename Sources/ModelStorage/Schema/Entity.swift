@@ -1,0 +1,184 @@
+public import ModelSchema
+internal import Synchronization
+
+/// What the runtime knows of a model: made once by generated code. Only for generated code.
+public final class _$Entity: @unchecked Sendable {
+    package let type: any PersistentModel.Type
+    package let name: String
+    package let parentType: ModelObject.Type?
+    package let isAbstract: Bool
+    let table: String
+    /// Own and inherited properties by index.
+    package let properties: [Property]
+    /// Key paths as this class spells them, also those of inherited properties.
+    package let propertyByKeyPath: [AnyKeyPath: Property]
+    package let propertyByName: [String: Property]
+    let ownProperties: ArraySlice<Property>
+    let unique: [[String]]
+    let indexes: [IndexDescription]
+    private let schemaProvider: @Sendable () -> _$Schema
+
+    // Set by linking; see `Property`.
+    package internal(set) unowned(unsafe) var root: _$Entity!
+    /// The parent, or nil for a root.
+    package internal(set) var parent: _$Entity?
+    /// The hierarchy's classes, the root first.
+    package internal(set) var hierarchy: [_$Entity] = []
+    /// This model and its heirs.
+    package internal(set) var family: [_$Entity] = []
+    package internal(set) var description: ModelDescription!
+    /// Column names of the hierarchy in row layout: `$id`, `$version`, `$class` where there are several classes, then all.
+    package internal(set) var layout: [String] = []
+    /// Which parts of the layout this class and its heirs have; the others are read as NULL.
+    package internal(set) var isInLayout: [Bool] = []
+    /// The uniqueness constraints that hold for this class, inherited ones included.
+    package internal(set) var constraints: [UniqueConstraint] = []
+    /// Bits of all properties that are part of a constraint.
+    package internal(set) var uniqueBits: UInt64 = 0
+    /// The relationships whose objects a deletion has to look at, own and inherited.
+    package internal(set) var relationships: [Property] = []
+    package internal(set) var links: [Property] = []
+    package internal(set) var lists: [Property] = []
+    /// Links of other models to this one that have no inverse: (model, property).
+    package internal(set) var incomingOneWay: [Property] = []
+    private let linked = Atomic<Bool>(false)
+
+    /// Slot of the hierarchy in identity maps.
+    let slot: Int
+    /// Slot of the class in per-class tables of contexts and stores.
+    let ordinal: Int
+
+    private static let nextOrdinal = Atomic<Int>(0)
+
+    public init(
+        _ type: any PersistentModel.Type, name: String, table: String, isAbstract: Bool = false,
+        schema: @escaping @Sendable () -> _$Schema, _ describe: (inout _$ModelBuilder) -> Void
+    ) {
+        self.type = type
+        self.name = name
+        self.table = table
+        self.isAbstract = isAbstract
+        schemaProvider = schema
+        var builder = _$ModelBuilder()
+        describe(&builder)
+        parentType = builder.parent?.type
+        properties = builder.properties
+        ownProperties = builder.properties[builder.inheritedCount...]
+        unique = builder.uniqueLists
+        indexes = builder.indexes
+        var byKeyPath: [AnyKeyPath: Property] = [:]
+        for (keyPath, property) in builder.keyPaths { byKeyPath[keyPath] = property }
+        propertyByKeyPath = byKeyPath
+        propertyByName = Dictionary(builder.properties.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        ordinal = Self.nextOrdinal.wrappingAdd(1, ordering: .relaxed).oldValue
+        slot = builder.parent?.slot ?? ordinal
+    }
+
+    /// The schema that the model belongs to; asking for it links all its models.
+    package var schema: _$Schema { schemaProvider() }
+
+    /// Makes sure that relationships know their other ends.
+    @inline(__always)
+    package func link() {
+        if !linked.load(ordering: .acquiring) { schemaProvider().link() }
+    }
+
+    func markLinked() { linked.store(true, ordering: .releasing) }
+
+    package func isKind(of other: _$Entity) -> Bool {
+        var entity: _$Entity? = self
+        while let current = entity {
+            if current === other { return true }
+            entity = current.parent
+        }
+        return false
+    }
+}
+
+/// A uniqueness constraint of a class.
+package struct UniqueConstraint: Sendable {
+    package var properties: [Property]
+    package var columns: [String]
+    /// The class that declares it: the constraint holds among it and its heirs.
+    package var owner: _$Entity
+    package var bits: UInt64
+}
+
+/// Describes a model to the runtime, property by property. Only for generated code.
+public struct _$ModelBuilder {
+    var properties: [Property] = []
+    var keyPaths: [(AnyKeyPath, Property)] = []
+    var uniqueLists: [[String]] = []
+    var indexes: [IndexDescription] = []
+    var parent: _$Entity?
+    var inheritedCount = 0
+
+    /// Takes over the parent's properties; comes first.
+    public mutating func inherits(_ type: any PersistentModel.Type) {
+        let entity = type._$entity
+        parent = entity
+        properties = entity.properties
+        inheritedCount = properties.count
+    }
+
+    /// Names an inherited property as this class spells it.
+    public mutating func inherited<Root: PersistentModel, Value>(_ name: String, _ keyPath: KeyPath<Root, Value>) {
+        if let property = parent?.propertyByName[name] { keyPaths.append((keyPath, property)) }
+    }
+
+    public mutating func attribute<Root: PersistentModel, Value>(
+        _ name: String, _ keyPath: KeyPath<Root, Value>, _ type: StoredType, isOptional: Bool = false, column: String,
+        isExternal: Bool = false
+    ) {
+        add(
+            name, keyPath,
+            .attribute(
+                AttributeDescription(
+                    name: name, type: type, isOptional: isOptional, column: column, isExternal: isExternal)))
+    }
+
+    public mutating func transient<Root: PersistentModel, Value>(_ name: String, _ keyPath: KeyPath<Root, Value>) {
+        add(name, keyPath, .transient)
+    }
+
+    public mutating func toOne<Root: PersistentModel, Value>(
+        _ name: String, _ keyPath: KeyPath<Root, Value>, _ destination: String, isOptional: Bool = false,
+        inverse: String? = nil, rule: DeleteRule = .nullify, storage: RelationshipStorage
+    ) {
+        add(
+            name, keyPath,
+            .toOne(
+                RelationshipDescription(
+                    name: name, destination: destination, isToMany: false, isOptional: isOptional, inverse: inverse,
+                    deleteRule: rule, storage: storage)))
+    }
+
+    public mutating func toMany<Root: PersistentModel, Value>(
+        _ name: String, _ keyPath: KeyPath<Root, Value>, _ destination: String, inverse: String? = nil,
+        rule: DeleteRule = .nullify, minimumCount: Int? = nil, maximumCount: Int? = nil, isOrdered: Bool = false,
+        storage: RelationshipStorage
+    ) {
+        add(
+            name, keyPath,
+            .toMany(
+                RelationshipDescription(
+                    name: name, destination: destination, isToMany: true, isOptional: true, inverse: inverse,
+                    deleteRule: rule, minimumCount: minimumCount, maximumCount: maximumCount, isOrdered: isOrdered,
+                    storage: storage)))
+    }
+
+    public mutating func unique(_ names: String...) { uniqueLists.append(names) }
+
+    public mutating func index(_ parts: IndexDescription.Part..., condition: String? = nil) {
+        indexes.append(IndexDescription(parts, condition: condition))
+    }
+
+    private mutating func add<Root: PersistentModel, Value>(
+        _ name: String, _ keyPath: KeyPath<Root, Value>, _ kind: Property.Kind
+    ) {
+        let property = Property(
+            name: name, index: properties.count, kind: kind, observer: TypedObserver<Root, Value>(typed: keyPath))
+        properties.append(property)
+        keyPaths.append((keyPath, property))
+    }
+}

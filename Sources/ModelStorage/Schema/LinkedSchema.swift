@@ -1,0 +1,130 @@
+package import ModelSchema
+internal import Synchronization
+
+/// One version of a declared schema at run time. Only for generated code.
+public final class _$Schema: @unchecked Sendable {
+    package let name: String
+    package let version: SchemaVersion
+    /// The fingerprint that the generator computed.
+    package let fingerprint: String
+    package let types: [any PersistentModel.Type]
+    /// Parents before children.
+    package let entities: [_$Entity]
+    private let lock = Mutex(false)
+    private var linkedDescription: SchemaDescription!
+
+    public init(
+        name: String, version: Schema.Version, fingerprint: String, models: [any PersistentModel.Type]
+    ) {
+        self.name = name
+        self.version = SchemaVersion(version.major, version.minor, version.patch)
+        self.fingerprint = fingerprint
+        types = models
+        entities = models.map { $0._$entity }
+    }
+
+    /// The schema as plain values.
+    package var description: SchemaDescription {
+        link()
+        return linkedDescription
+    }
+
+    package func entity(named name: String) -> _$Entity? { entities.first { $0.name == name } }
+
+    /// Lets every relationship know its other end, every class its heirs and columns.
+    package func link() {
+        lock.withLock { isLinked in
+            if isLinked { return }
+            build()
+            isLinked = true
+            for entity in entities { entity.markLinked() }
+        }
+    }
+
+    private func build() {
+        let byName = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        for entity in entities {
+            entity.parent = entity.parentType.flatMap { parent in entities.first { $0.type == parent } }
+            var root = entity
+            while let parent = root.parent { root = parent }
+            entity.root = root
+            root.hierarchy.append(entity)
+            var ancestor: _$Entity? = entity
+            while let current = ancestor {
+                current.family.append(entity)
+                ancestor = current.parent
+            }
+            for property in entity.ownProperties { property.entity = entity }
+            entity.description = ModelDescription(
+                name: entity.name, parent: entity.parent?.name, isAbstract: entity.isAbstract, table: root.table,
+                attributes: entity.ownProperties.compactMap(\.attribute),
+                relationships: entity.ownProperties.compactMap(\.relationship), unique: entity.unique,
+                indexes: entity.indexes)
+        }
+        let description = SchemaDescription(name: name, version: version, models: entities.map { $0.description })
+        linkedDescription = description
+
+        var number = 0
+        for entity in entities {
+            for property in entity.ownProperties {
+                guard let relationship = property.relationship else { continue }
+                property.relationshipNumber = number
+                number += 1
+                property.destination = byName[relationship.destination]
+                property.inverse = relationship.inverse.flatMap { property.destination?.propertyByName[$0] }
+            }
+        }
+        for root in entities where root.parent == nil { layOut(root, description) }
+        for entity in entities {
+            entity.relationships = entity.properties.filter { $0.relationship != nil }
+            entity.links = entity.properties.filter(\.isLink)
+            entity.lists = entity.properties.filter(\.isList)
+            for property in entity.ownProperties where property.isLink && property.inverse == nil {
+                for target in property.destination?.family ?? [] { target.incomingOneWay.append(property) }
+            }
+            var owner: _$Entity? = entity
+            while let current = owner {
+                for names in current.unique {
+                    let members = names.compactMap { entity.propertyByName[$0] }
+                    entity.constraints.append(
+                        UniqueConstraint(
+                            properties: members, columns: members.compactMap { $0.columnNames.first }, owner: current,
+                            bits: members.reduce(0) { $0 | $1.bit }))
+                }
+                owner = current.parent
+            }
+            // One to one: the foreign key is unique too.
+            entity.uniqueBits = entity.constraints.reduce(0) { $0 | $1.bits }
+            for property in entity.links where property.inverse.map({ !$0.isToMany }) ?? false {
+                entity.uniqueBits |= property.bit
+            }
+        }
+    }
+
+    /// Gives each property its place in the rows of its hierarchy.
+    private func layOut(_ root: _$Entity, _ description: SchemaDescription) {
+        var layout = ["$id", "$version"]
+        if root.hierarchy.count > 1 { layout.append("$class") }
+        var owners: [_$Entity?] = layout.map { _ in nil }
+        for entity in root.hierarchy {
+            for property in entity.ownProperties {
+                switch property.kind {
+                case .attribute(let attribute): property.columnNames = attribute.columns.map(\.name)
+                case .toOne(let relationship):
+                    if case .column(let name) = relationship.storage { property.columnNames = [name] }
+                default: break
+                }
+                if !property.columnNames.isEmpty { property.column = Int32(layout.count) }
+                layout += property.columnNames
+                owners += property.columnNames.map { _ in entity }
+            }
+        }
+        for entity in root.hierarchy {
+            entity.layout = layout
+            entity.isInLayout = owners.map { owner in
+                guard let owner else { return true }
+                return entity.isKind(of: owner) || owner.isKind(of: entity)
+            }
+        }
+    }
+}

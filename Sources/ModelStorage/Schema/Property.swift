@@ -1,0 +1,89 @@
+package import ModelSchema
+
+/// A property of a model at run time: what it is, where its values are, what looks back.
+///
+/// Instances are made once per process; those of a parent serve its subclasses too.
+package final class Property: @unchecked Sendable {
+    package enum Kind {
+        case attribute(AttributeDescription)
+        /// Observed, but not stored.
+        case transient
+        case toOne(RelationshipDescription)
+        case toMany(RelationshipDescription)
+    }
+
+    package let name: String
+    /// Counts through the model's own and inherited properties.
+    package let index: Int
+    package let kind: Kind
+    let observer: any PropertyObserver
+
+    // Set while the schema is linked, before any object is made; never changed afterwards.
+    package internal(set) unowned(unsafe) var entity: _$Entity!
+    /// Position of the first column in the row layout of the hierarchy; -1 without a column.
+    package internal(set) var column: Int32 = -1
+    /// Names of the columns in the row, in order.
+    package internal(set) var columnNames: [String] = []
+    package internal(set) var destination: _$Entity?
+    package internal(set) var inverse: Property?
+    /// Tells the relationships of a schema apart.
+    package internal(set) var relationshipNumber = -1
+
+    init(name: String, index: Int, kind: Kind, observer: any PropertyObserver) {
+        self.name = name
+        self.index = index
+        self.kind = kind
+        self.observer = observer
+    }
+
+    /// The property's bit in masks of changed properties. Models with more than 64 properties share the last bit.
+    package var bit: UInt64 { 1 << UInt64(min(index, 63)) }
+
+    package var relationship: RelationshipDescription? {
+        switch kind {
+        case .toOne(let relationship), .toMany(let relationship): relationship
+        default: nil
+        }
+    }
+
+    package var attribute: AttributeDescription? {
+        if case .attribute(let attribute) = kind { attribute } else { nil }
+    }
+
+    package var isToMany: Bool { if case .toMany = kind { true } else { false } }
+
+    /// The property is a foreign key in the row.
+    package var isLink: Bool {
+        if case .toOne(let relationship) = kind, case .column = relationship.storage { true } else { false }
+    }
+
+    /// The property's objects are kept in a list: to-manys, and the far side of one to one.
+    package var isList: Bool { relationship != nil && !isLink }
+
+    package var isJoin: Bool {
+        if let relationship, case .joinTable = relationship.storage { true } else { false }
+    }
+}
+
+/// Tells observers about one property, with its typed key path.
+protocol PropertyObserver: Sendable {
+    var keyPath: AnyKeyPath { get }
+    func access(_ object: ModelObject, _ registrar: ObservationRegistrar)
+    func willSet(_ object: ModelObject, _ registrar: ObservationRegistrar)
+    func didSet(_ object: ModelObject, _ registrar: ObservationRegistrar)
+}
+
+struct TypedObserver<Root: ModelObject & Observable, Value>: PropertyObserver, @unchecked Sendable {
+    let typed: KeyPath<Root, Value>
+    var keyPath: AnyKeyPath { typed }
+
+    func access(_ object: ModelObject, _ registrar: ObservationRegistrar) {
+        if let object = object as? Root { registrar.access(object, keyPath: typed) }
+    }
+    func willSet(_ object: ModelObject, _ registrar: ObservationRegistrar) {
+        if let object = object as? Root { registrar.willSet(object, keyPath: typed) }
+    }
+    func didSet(_ object: ModelObject, _ registrar: ObservationRegistrar) {
+        if let object = object as? Root { registrar.didSet(object, keyPath: typed) }
+    }
+}

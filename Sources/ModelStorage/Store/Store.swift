@@ -1,0 +1,94 @@
+internal import Foundation
+internal import ModelSchema
+
+/// A database file (or one in memory): one writer, a pool of readers, the sequence of row ids.
+///
+/// In memory there is one connection that calls use in turn: SQLite has no write-ahead log there.
+final class Store: @unchecked Sendable {
+    let path: String
+    let isInMemory: Bool
+    let allowsSave: Bool
+    let identifier: String
+    let parts: [_$Schema]
+
+    /// Held by whoever uses ``writer``; for a store in memory by every call. Recursive, since a fetch may happen inside.
+    private let writerLock = NSRecursiveLock()
+    private let writer: Connection
+    private let readersLock = NSLock()
+    private var readers: [Connection] = []
+    /// The id that follows the last one handed out, and the end of the block that the database has marked as taken.
+    private var nextID: Int64 = 0
+    private var blockEnd: Int64 = 0
+
+    static let idsPerBlock: Int64 = 1_000
+
+    init(path: String, isInMemory: Bool, allowsSave: Bool, parts: [_$Schema]) throws {
+        self.path = path
+        self.isInMemory = isInMemory
+        self.allowsSave = allowsSave
+        self.parts = parts
+        let opening = StoreOpening(path: path, isInMemory: isInMemory, allowsSave: allowsSave, parts: parts)
+        (writer, identifier) = try opening.open()
+    }
+
+    // MARK: Connections
+
+    /// Runs a closure with a connection to read from.
+    func read<T>(_ body: (Connection) throws -> T) throws -> T {
+        if isInMemory {
+            writerLock.lock()
+            defer { writerLock.unlock() }
+            return try body(writer)
+        }
+        let connection = try takeReader()
+        defer { giveBack(connection) }
+        return try body(connection)
+    }
+
+    func takeReader() throws -> Connection {
+        if let connection = readersLock.withLock({ readers.popLast() }) { return connection }
+        return try StoreOpening.reader(path: path)
+    }
+
+    func giveBack(_ connection: Connection) { readersLock.withLock { readers.append(connection) } }
+
+    /// Runs a closure inside a write transaction that holds the lock from its start; an error undoes everything.
+    func write<T>(_ body: (Connection) throws -> T) throws -> T {
+        guard allowsSave else { throw StorageError.readOnly(path: path) }
+        writerLock.lock()
+        defer { writerLock.unlock() }
+        let ids = (nextID, blockEnd)
+        do {
+            try writer.run("BEGIN IMMEDIATE")
+            let result = try body(writer)
+            try writer.run("COMMIT")
+            return result
+        } catch {
+            if writer.isInTransaction { try? writer.execute("ROLLBACK") }
+            // A block taken in this transaction was given back with it.
+            (nextID, blockEnd) = ids
+            throw (error as? StorageError)?.classified ?? error
+        }
+    }
+
+    /// The first of `count` new row ids. Only inside ``write(_:)``.
+    ///
+    /// Ids ascend through all tables of the store and are never used again; they are taken in blocks, so that the mark is
+    /// written once a block. A program that ends leaves a gap.
+    func takeIDs(_ count: Int, on connection: Connection) throws -> Int64 {
+        let count = Int64(count)
+        if nextID + count > blockEnd {
+            let blocks = (count + Self.idsPerBlock - 1) / Self.idsPerBlock * Self.idsPerBlock
+            let mark = try connection.integer(
+                "UPDATE \"$metadata\" SET \"value\" = \"value\" + ? WHERE \"key\" = 'nextID' RETURNING \"value\""
+            ) { $0.bind(blocks, at: 1) }
+            guard let mark else {
+                throw StorageError.foreignStore(path: path, reason: "its sequence of row ids is missing")
+            }
+            nextID = mark - blocks
+            blockEnd = mark
+        }
+        defer { nextID += count }
+        return nextID
+    }
+}
