@@ -15,9 +15,6 @@ public struct Generator: Sendable {
         self.templates = templates
     }
 
-    /// Names that generated files would declare twice, as messages.
-    public static func check(_ schemas: [ResolvedSchema]) -> [Diagnostic] { NameClashes.find(in: schemas) }
-
     /// Plans and renders all files of a run. The same input gives the same bytes.
     ///
     /// - Parameters:

@@ -13,7 +13,9 @@ struct TypeNames {
     private static let inherited: Set<String> = ["ID"]
 
     init(_ schema: ResolvedSchema) {
-        aliasPrefix = "_$\(schema.description.name)_"
+        // A schema's name may have an underscore in it: then a dollar sign, which no name has, tells where it ends.
+        let schemaName = schema.description.name
+        aliasPrefix = "_$\(schemaName)" + (schemaName.utf8.contains(UInt8(ascii: "_")) ? "_$" : "_")
         var members: Set<String> = []
         var types: Set<String> = []
         for model in schema.models {

@@ -46,9 +46,6 @@ extension ModelPlan {
         let lists = relationships.filter { $0.form != .link }
         let stored = attributes.filter { $0.column != nil }
         let unstored = attributes.filter { $0.column == nil }
-        let isDescribed =
-            !(isRoot && inherited.isEmpty && attributes.isEmpty && relationships.isEmpty && unique.isEmpty
-            && indexes.isEmpty && preserved.isEmpty)
         return [
             "documentation": TemplateValue(documentation), "name": .text(name),
             "expressionName": .text(expressionName), "nameLiteral": .text(nameLiteral),
@@ -56,7 +53,6 @@ extension ModelPlan {
             "superclassExpression": .text(superclassExpression), "isRoot": .bool(isRoot),
             "isFinal": .bool(isFinal), "isOpen": .bool(!isFinal), "isAbstract": .bool(isAbstract),
             "overridesInitializer": .bool(overridesInitializer), "conformances": TemplateValue(conformances),
-            "schemaEnum": .text(schemaEnum), "isDescribed": .bool(isDescribed),
 
             "attributes": .list(attributes.map { .object($0.members) }),
             "storedAttributes": .list(stored.map { .object($0.members) }),
