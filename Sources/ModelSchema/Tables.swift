@@ -73,11 +73,13 @@ extension ModelDescription {
         }
         for relationship in orderedRelationships {
             guard case .column(let name) = relationship.storage else { continue }
-            let isNullable = relationship.isOptional || inSubclass || uniqueMembers.contains(relationship.name)
+            let isOneToOne = schema.inverse(of: relationship).map { !$0.isToMany } ?? false
+            let isNullable =
+                relationship.isOptional || inSubclass || isOneToOne || uniqueMembers.contains(relationship.name)
             columns.append(
                 ColumnDescription(
                     name: name, type: .integer, isNullable: isNullable,
-                    references: schema.reference(of: relationship, isNullable: isNullable)))
+                    references: schema.reference(of: relationship)))
         }
         return columns
     }
@@ -85,13 +87,13 @@ extension ModelDescription {
 
 extension SchemaDescription {
     /// The foreign-key clause of a to-one's column. It follows the rule of the other side, whose deletion it answers.
-    func reference(of relationship: RelationshipDescription, isNullable: Bool) -> ColumnDescription.Reference? {
+    func reference(of relationship: RelationshipDescription) -> ColumnDescription.Reference? {
         guard let destination = model(named: relationship.destination) else { return nil }
         let action: String
         if let inverse = inverse(of: relationship) {
             switch inverse.deleteRule {
             case .cascade: action = "CASCADE"
-            case .nullify: action = isNullable ? "SET NULL" : "NO ACTION"
+            case .nullify: action = relationship.isOptional ? "SET NULL" : "NO ACTION"
             case .deny: action = "NO ACTION"
             case .noAction: return nil
             }

@@ -44,10 +44,15 @@ public final class ModelContext: Equatable {
     @exclusivity(unchecked) private var maps: UnsafeMutablePointer<IdentityMap?>
     private var mapCount: Int
 
-    /// Unsaved objects by class ordinal, in order of insertion; rolled back or deleted ones may linger until the save.
-    @exclusivity(unchecked) var inserted: [ModelObject] = []
+    /// Unsaved objects in order of insertion, which is that of their temporary ids; nil where one was deleted again.
+    @exclusivity(unchecked) var inserted: [ModelObject?] = []
+    /// How many temporary ids were given before the last save: the id of the first of ``inserted`` is −base − 1.
+    @exclusivity(unchecked) var insertedBase = 0
+    @exclusivity(unchecked) var insertedCount = 0
     @exclusivity(unchecked) var changed: [ModelObject] = []
     @exclusivity(unchecked) var deleted: [ModelObject] = []
+    /// Ids of ``deleted``: unique in the store, whatever the table.
+    @exclusivity(unchecked) var deletedIDs: Set<Int64> = []
     /// Links of many-to-many and one-way relationships that were added or removed.
     var joins = JoinChanges()
     /// Unsaved objects that point at an object whose list is not loaded.
@@ -56,10 +61,11 @@ public final class ModelContext: Equatable {
     var openedLists: [(owner: ModelObject, property: Property)] = []
     /// The permanent ids of saved objects by −temporary id − 1; 0 while unsaved.
     @exclusivity(unchecked) var permanentIDs: [Int64] = []
-    /// Objects that have no row of their own any more: their inserts became updates of these ids.
     var pendingOverlay: PendingOverlay?
     /// Objects read for to-one links lately, so that a walk over a graph does not read them again and again.
     var recent = RecentObjects()
+    /// An error of a read inside a getter, which cannot throw: the next fetch or save throws it.
+    var deferredError: (any Error)?
     private var isAutosaveScheduled = false
 
     public init(_ container: ModelContainer) {
@@ -156,14 +162,13 @@ public final class ModelContext: Equatable {
     }
 
     /// Whether there is anything to save.
-    public var hasChanges: Bool { !inserted.isEmpty || !changed.isEmpty || !deleted.isEmpty || !joins.isEmpty }
+    public var hasChanges: Bool { insertedCount > 0 || !changed.isEmpty || !deleted.isEmpty || !joins.isEmpty }
 
     public var insertedModelsArray: [any PersistentModel] {
-        inserted.filter { $0.flags.contains(.inserted) }.compactMap { $0 as? any PersistentModel }
+        inserted.compactMap { $0 as? any PersistentModel }
     }
     public var changedModelsArray: [any PersistentModel] {
-        changed.filter { $0.flags.contains(.changed) && !$0.flags.contains(.deleted) }
-            .compactMap { $0 as? any PersistentModel }
+        changed.filter { $0.flags.contains(.changed) && !$0.flags.contains(.deleted) }.compactMap { $0 as? any PersistentModel }
     }
     public var deletedModelsArray: [any PersistentModel] {
         processPendingChanges()
@@ -175,7 +180,7 @@ public final class ModelContext: Equatable {
     /// Posted with the error under the key `"error"` when a context could not save by itself.
     public static let autosaveFailed = Notification.Name("ModelContext.autosaveFailed")
 
-    private func scheduleAutosave() {
+    func scheduleAutosave() {
         if isAutosaveScheduled || !hasChanges { return }
         isAutosaveScheduled = true
         // A context with autosave belongs to the main actor.
@@ -209,37 +214,6 @@ enum TemporaryScope {
 struct UnlistedKey: Hashable {
     let property: ObjectIdentifier
     let id: Int64
-}
-
-/// Links that were added to or removed from join tables.
-struct JoinChanges {
-    struct Pair: Hashable {
-        let source: Int64
-        let target: Int64
-    }
-
-    /// By join table; true for added, false for removed.
-    private(set) var tables: [String: [Pair: Bool]] = [:]
-    private(set) var entities: [String: (source: _$Entity, target: _$Entity)] = [:]
-
-    var isEmpty: Bool { tables.isEmpty }
-
-    mutating func note(_ isAdded: Bool, _ property: Property, _ owner: Int64, _ other: Int64) {
-        guard let relationship = property.relationship, case .joinTable(let table, let isSource) = relationship.storage,
-            let destination = property.destination
-        else { return }
-        let pair = isSource ? Pair(source: owner, target: other) : Pair(source: other, target: owner)
-        // A link that comes and goes before a save is written anyway: whether the row is there, only the store knows.
-        tables[table, default: [:]][pair] = isAdded
-        if entities[table] == nil {
-            entities[table] = isSource ? (property.entity, destination) : (destination, property.entity)
-        }
-    }
-
-    mutating func removeAll() {
-        tables.removeAll()
-        entities.removeAll()
-    }
 }
 
 /// The objects that were read last, kept alive.

@@ -39,13 +39,17 @@ public final class _$ToMany {
         }
     }
 
-    func contains(_ object: ModelObject) -> Bool {
-        if elements.count < 32 { return elements.contains { $0 === object } }
-        if let members, members.count == elements.count { return members.contains(ObjectIdentifier(object)) }
-        let members = Set(elements.map(ObjectIdentifier.init))
+    /// Whether the other sides know the object as an element.
+    func knows(_ object: ModelObject) -> Bool {
+        let known = known ?? elements
+        if known.count < 32 { return known.contains { $0 === object } }
+        if let members { return members.contains(ObjectIdentifier(object)) }
+        let members = Set(known.map(ObjectIdentifier.init))
         self.members = members
         return members.contains(ObjectIdentifier(object))
     }
+
+    func noteMember(_ object: ModelObject) { members?.insert(ObjectIdentifier(object)) }
 
     /// Adds an element that is not there yet.
     func append(_ object: ModelObject) {

@@ -106,3 +106,8 @@ final class Connection {
             code: code, message: String(cString: sqlite3_errmsg(handle)), statement: sql, path: path)
     }
 }
+
+/// Extended result codes, which SQLite defines by macros that Swift does not see.
+enum SQLiteCode {
+    static let uniqueConstraint = SQLITE_CONSTRAINT | (8 << 8)
+}

@@ -39,8 +39,16 @@ public final class _$Entity: @unchecked Sendable {
     package internal(set) var relationships: [Property] = []
     package internal(set) var links: [Property] = []
     package internal(set) var lists: [Property] = []
-    /// Links of other models to this one that have no inverse: (model, property).
-    package internal(set) var incomingOneWay: [Property] = []
+    /// Links of other models' rows to this model's, with or without an inverse.
+    package internal(set) var incomingLinks: [Property] = []
+    /// One-way relationships of other models to this one that are kept in join tables.
+    package internal(set) var incomingJoins: [Property] = []
+    /// Reads the object of one row.
+    package internal(set) var selectByIDSQL = ""
+    /// Inserts a row; parameters are the id and then the columns in order.
+    package internal(set) var insertSQL = ""
+    /// Links that a save must find set.
+    package internal(set) var requiredLinks: [Property] = []
     private let linked = Atomic<Bool>(false)
 
     /// Slot of the hierarchy in identity maps.
@@ -84,6 +92,11 @@ public final class _$Entity: @unchecked Sendable {
     }
 
     func markLinked() { linked.store(true, ordering: .releasing) }
+
+    /// The layout as a list of result columns; what this class and its heirs do not have is NULL.
+    func selectList(alias: String) -> String {
+        zip(layout, isInLayout).map { $1 ? "\(alias).\(SQL.quote($0))" : "NULL" }.joined(separator: ", ")
+    }
 
     package func isKind(of other: _$Entity) -> Bool {
         var entity: _$Entity? = self

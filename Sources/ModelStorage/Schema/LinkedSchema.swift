@@ -64,23 +64,22 @@ public final class _$Schema: @unchecked Sendable {
         let description = SchemaDescription(name: name, version: version, models: entities.map { $0.description })
         linkedDescription = description
 
-        var number = 0
         for entity in entities {
             for property in entity.ownProperties {
                 guard let relationship = property.relationship else { continue }
-                property.relationshipNumber = number
-                number += 1
                 property.destination = byName[relationship.destination]
                 property.inverse = relationship.inverse.flatMap { property.destination?.propertyByName[$0] }
             }
         }
         for root in entities where root.parent == nil { layOut(root, description) }
+        for entity in entities { entity.prepareStatements() }
         for entity in entities {
             entity.relationships = entity.properties.filter { $0.relationship != nil }
             entity.links = entity.properties.filter(\.isLink)
             entity.lists = entity.properties.filter(\.isList)
-            for property in entity.ownProperties where property.isLink && property.inverse == nil {
-                for target in property.destination?.family ?? [] { target.incomingOneWay.append(property) }
+            entity.requiredLinks = entity.links.filter { $0.relationship?.isOptional == false }
+            for property in entity.ownProperties where property.isLink {
+                for target in property.destination?.family ?? [] { target.incomingLinks.append(property) }
             }
             var owner: _$Entity? = entity
             while let current = owner {
@@ -93,11 +92,33 @@ public final class _$Schema: @unchecked Sendable {
                 }
                 owner = current.parent
             }
+            for property in entity.ownProperties where property.isJoin && property.inverse == nil {
+                for target in property.destination?.family ?? [] { target.incomingJoins.append(property) }
+            }
+            for property in entity.ownProperties where property.isList { property.listSQL = Self.listSQL(property) }
             // One to one: the foreign key is unique too.
             entity.uniqueBits = entity.constraints.reduce(0) { $0 | $1.bits }
             for property in entity.links where property.inverse.map({ !$0.isToMany }) ?? false {
                 entity.uniqueBits |= property.bit
             }
+        }
+    }
+
+    private static func listSQL(_ property: Property) -> String {
+        guard let destination = property.destination, let relationship = property.relationship else { return "" }
+        let columns = destination.selectList(alias: "t")
+        let table = SQL.quote(destination.root.table)
+        switch relationship.storage {
+        case .column: return ""
+        case .inverseColumn(let column):
+            // The index on the foreign key gives the rows in the order of their ids.
+            return "SELECT \(columns) FROM \(table) AS t WHERE t.\(SQL.quote(column)) = ? ORDER BY t.\"$id\""
+        case .joinTable(let join, let isSource):
+            let (mine, theirs) = isSource ? ("$source", "$target") : ("$target", "$source")
+            return """
+                SELECT \(columns) FROM \(SQL.quote(join)) AS j CROSS JOIN \(table) AS t \
+                ON t."$id" = j.\(SQL.quote(theirs)) WHERE j.\(SQL.quote(mine)) = ? ORDER BY t."$id"
+                """
         }
     }
 
@@ -127,4 +148,9 @@ public final class _$Schema: @unchecked Sendable {
             }
         }
     }
+}
+
+extension _$Schema {
+    /// The fingerprint of the models as they describe themselves; the generator's is the same, or one of the two is stale.
+    public var computedFingerprint: String { description.fingerprint }
 }

@@ -26,8 +26,8 @@ package final class Property: @unchecked Sendable {
     package internal(set) var columnNames: [String] = []
     package internal(set) var destination: _$Entity?
     package internal(set) var inverse: Property?
-    /// Tells the relationships of a schema apart.
-    package internal(set) var relationshipNumber = -1
+    /// The statement that reads the objects of a list; its parameter is the owner's id.
+    package internal(set) var listSQL = ""
 
     init(name: String, index: Int, kind: Kind, observer: any PropertyObserver) {
         self.name = name

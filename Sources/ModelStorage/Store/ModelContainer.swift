@@ -73,8 +73,8 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
 struct SavedChanges: Sendable {
     var updated: [Int: [Int64]] = [:]
     var deleted: [Int: [Int64]] = [:]
-    /// Relationships whose links changed, by (slot, property) of the objects that hold lists.
-    var isEmpty: Bool { updated.isEmpty && deleted.isEmpty }
+    /// The hierarchies in which anything changed, inserts and links included.
+    var slots: Set<Int> = []
 }
 
 /// Saves of other contexts that a context has not taken in yet.

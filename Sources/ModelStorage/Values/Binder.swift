@@ -44,6 +44,9 @@ public final class _$Binder {
         }
     }
 
+    /// Counts the refused parameter from a later one.
+    func shiftRefused(by count: Int32) { refused -= count }
+
     private func next() -> Int32 {
         index += 1
         return index
@@ -126,7 +129,7 @@ public final class _$Binder {
 
     public func data(_ value: Data) {
         let index = next()
-        value.withUnsafeBytes { bytes in
+        value.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) -> Void in
             if bytes.count > 65_536 {
                 // Large values are not worth an arena of their size.
                 sqlite3_bind_blob64(statement, index, bytes.baseAddress, UInt64(bytes.count), Statement.copied)
@@ -153,7 +156,7 @@ public final class _$Binder {
             sqlite3_bind_null(statement, index)
             return
         }
-        key.withUnsafeBytes { self.bytes($0) }
+        key.withUnsafeBytes { bytes in self.bytes(bytes) }
     }
     public func optionalDecimal(_ value: Decimal?) { if let value { decimal(value) } else { null() } }
 
@@ -175,7 +178,11 @@ public final class _$Binder {
     /// A foreign key; 0 binds NULL, a temporary id the row that the object gets in this save.
     public func link(_ id: Int64) {
         if id > 0 {
-            sqlite3_bind_int64(statement, next(), id)
+            if !context.deletedIDs.isEmpty, context.deletedIDs.contains(id) {
+                null()
+            } else {
+                sqlite3_bind_int64(statement, next(), id)
+            }
         } else if id == 0 {
             null()
         } else {

@@ -1,0 +1,47 @@
+internal import ModelSchema
+
+/// Links of many-to-many and one-way relationships that were added or removed since the last save.
+struct JoinChanges {
+    struct Pair: Hashable {
+        let source: Int64
+        let target: Int64
+    }
+
+    /// By join table; true for added, false for removed.
+    private(set) var tables: [String: [Pair: Bool]] = [:]
+    /// The relationships that the tables belong to, either side of each.
+    private(set) var properties: [String: Property] = [:]
+
+    var isEmpty: Bool { tables.isEmpty }
+
+    mutating func note(_ isAdded: Bool, _ property: Property, _ owner: ModelObject, _ other: ModelObject) {
+        guard case .joinTable(let table, let isSource) = property.relationship?.storage else { return }
+        // A link that comes and goes before a save is written all the same: whether its row is there, only the store knows.
+        tables[table, default: [:]][Self.pair(isSource, owner._$id, other._$id)] = isAdded
+        properties[table] = property
+    }
+
+    /// Whether a link was added or removed; nil if neither.
+    func state(_ property: Property, _ owner: Int64, _ other: Int64) -> Bool? {
+        if tables.isEmpty { return nil }
+        guard case .joinTable(let table, let isSource) = property.relationship?.storage else { return nil }
+        return tables[table]?[Self.pair(isSource, owner, other)]
+    }
+
+    /// Forgets the links of an object that never gets a row.
+    mutating func removeAll(of id: Int64) {
+        for (table, links) in tables {
+            let kept = links.filter { $0.key.source != id && $0.key.target != id }
+            if kept.count != links.count { tables[table] = kept.isEmpty ? nil : kept }
+        }
+    }
+
+    mutating func removeAll() {
+        tables.removeAll()
+        properties.removeAll()
+    }
+
+    private static func pair(_ isSource: Bool, _ owner: Int64, _ other: Int64) -> Pair {
+        isSource ? Pair(source: owner, target: other) : Pair(source: other, target: owner)
+    }
+}

@@ -1,0 +1,91 @@
+public import Foundation
+
+extension ModelContext {
+    /// The object with an identifier: the registered one, or one read from the store.
+    ///
+    /// Where there is no such row (any more) it is a placeholder: a deleted object with zero values, whose saving throws.
+    public func model(for persistentModelID: PersistentIdentifier) -> any PersistentModel {
+        if let model = object(for: persistentModelID) as? any PersistentModel { return model }
+        let entity = store.parts.lazy.compactMap { $0.entity(named: persistentModelID.entityName) }.first
+            ?? store.parts[0].entities[0]
+        let placeholder = entity.type.init(_$row: .zero)
+        placeholder.flags = .placeholder
+        placeholder.extras().identifier = persistentModelID
+        return placeholder
+    }
+
+    /// The object with an identifier, if the context has it in memory.
+    public func registeredModel<T: PersistentModel>(for persistentModelID: PersistentIdentifier) -> T? {
+        let entity = T._$entity
+        guard let id = key(of: persistentModelID) else { return nil }
+        return registered(entity.slot, id) as? T
+    }
+
+    /// The object with an identifier, or nil if there is no such row.
+    func object(for identifier: PersistentIdentifier) -> ModelObject? {
+        guard let id = key(of: identifier),
+            let entity = store.parts.lazy.compactMap({ $0.entity(named: identifier.entityName) }).first
+        else { return nil }
+        if id < 0 { return registered(entity.slot, id) }
+        do {
+            return try object(entity, id)
+        } catch {
+            deferredError = deferredError ?? error
+            return nil
+        }
+    }
+
+    /// The id that an identifier stands for here: those of other stores and other contexts' unsaved objects have none.
+    func key(of identifier: PersistentIdentifier) -> Int64? {
+        if identifier.isTemporary { return identifier.scope == scope ? permanentID(of: identifier.key) : nil }
+        return identifier.storeIdentifier == store.identifier ? identifier.key : nil
+    }
+
+    /// Deletes all objects that match, at once and in a transaction of its own, with their rules; unsaved objects that match
+    /// are forgotten. A rollback does not bring them back.
+    ///
+    /// - Parameter includeSubclasses: whether objects of classes that inherit from the model go too.
+    public func delete<T: PersistentModel>(
+        model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
+    ) throws {
+        let entity = try checked(model._$entity)
+        let identifiers = try fetchIdentifiers(FetchDescriptor<T>(predicate: predicate))
+            .filter { includeSubclasses || $0.entityName == entity.name }
+        for identifier in identifiers where identifier.isTemporary {
+            if let object = registered(entity.slot, identifier.key) { deleteObject(object) }
+        }
+        let ids = identifiers.filter { !$0.isTemporary }.map(\.key)
+        if ids.isEmpty { return }
+        let (gone, unlinked) = try store.write { connection in
+            let deletion = DeletePropagation(connection, in: self)
+            try deletion.begin()
+            for id in ids { try deletion.add(entity, id) }
+            try deletion.run()
+            return (try deletion.ids(), deletion.unlinked)
+        }
+        var news = SavedChanges()
+        for (slot, ids) in gone {
+            news.slots.insert(slot)
+            news.deleted[slot] = ids
+            for id in ids { if let object = registered(slot, id) { takeOut(object) } }
+        }
+        for (slot, ids) in unlinked {
+            news.slots.insert(slot)
+            news.updated[slot] = ids
+            for id in ids { if let object = registered(slot, id) { reload(object) } }
+        }
+        forgetLists(of: news.slots)
+        container.announce(news, from: inbox)
+    }
+
+    /// Lets go of an object whose row was deleted, whatever waits for a save.
+    private func takeOut(_ object: ModelObject) {
+        if object.flags.contains(.changed) { changed.removeAll { $0 === object } }
+        if object.flags.contains(.deleted) {
+            deleted.removeAll { $0 === object }
+            deletedIDs.remove(object._$id)
+        }
+        pendingOverlay = nil
+        markGone(object)
+    }
+}

@@ -1,0 +1,72 @@
+extension ModelContext {
+    /// Brings an object, and every object that it reaches through relationships, into the context.
+    ///
+    /// Inserting an object again does nothing. One that was deleted and not saved yet stays.
+    public func insert<T: PersistentModel>(_ model: T) { insertGraph(model) }
+
+    func insertGraph(_ object: ModelObject) {
+        if object.context === self {
+            if object.flags.contains(.deleted) { restore(object) }
+            return
+        }
+        precondition(object.context == nil, "an object belongs to one context: fetch it in this one by its identifier")
+        object.entity.link()
+        register(new: object)
+        if object._$extras != nil || !object.entity.lists.isEmpty { insertNeighbours(of: object) }
+        if autosaveEnabled { scheduleAutosave() }
+    }
+
+    private func register(new object: ModelObject) {
+        let id = -Int64(permanentIDs.count) - 1
+        permanentIDs.append(0)
+        object._$id = id
+        object._$dirty = 0
+        object.flags = .inserted
+        object._$contextReference = .passUnretained(self)
+        register(object, object.entity.slot, id)
+        inserted.append(object)
+        insertedCount += 1
+        object._$extras?.identifier = nil
+        pendingOverlay?.noteChange(of: object)
+    }
+
+    /// Inserts what a new object reaches, and turns its links to objects into links to ids.
+    private func insertNeighbours(of first: ModelObject) {
+        var new = [first]
+        var next = 0
+        while next < new.count {
+            let object = new[next]
+            next += 1
+            func visit(_ other: ModelObject) {
+                guard other.context == nil, other.flags.isDisjoint(with: [.gone, .placeholder]) else { return }
+                register(new: other)
+                new.append(other)
+            }
+            if let extras = object._$extras { for other in extras.links.values { visit(other) } }
+            for property in object.entity.lists {
+                if let list = object._$list(property.index) { for other in list.elements { visit(other) } }
+            }
+        }
+        for object in new {
+            if let extras = object._$extras {
+                for (index, other) in extras.links where other.context === self { object._$setLink(index, other._$id) }
+                extras.links.removeAll()
+            }
+            for property in object.entity.lists {
+                guard let list = object._$list(property.index) else { continue }
+                list.known = nil
+                if property.isJoin {
+                    for other in list.elements { joins.note(true, property, object, other) }
+                }
+            }
+        }
+    }
+
+    /// Takes back the deletion of an object that was not saved yet.
+    private func restore(_ object: ModelObject) {
+        object.flags.remove(.deleted)
+        deleted.removeAll { $0 === object }
+        deletedIDs.remove(object._$id)
+        pendingOverlay?.noteChange(of: object)
+    }
+}

@@ -1,4 +1,0 @@
-extension ModelContext {
-    public func processPendingChanges() {}
-    public func save() throws {}
-}

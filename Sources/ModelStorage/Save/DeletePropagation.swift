@@ -1,0 +1,296 @@
+internal import ModelSchema
+
+/// Carries delete rules out in the store: level by level, with statements whose number grows with the models, not the rows.
+///
+/// The rows to go are collected in a temporary table, by hierarchy. Rules are followed until no row is added; then `deny`
+/// is checked, links of surviving rows are cut, and the rows are deleted.
+final class DeletePropagation {
+    private let connection: Connection
+    private let context: ModelContext
+    /// Hierarchies that have rows to go, by slot, with the level up to which their rules were followed.
+    private var levels: [Int: Int64] = [:]
+    private var roots: [Int: _$Entity] = [:]
+    private var isReady = false
+    /// Rows whose links were cut, by slot.
+    private(set) var unlinked: [Int: [Int64]] = [:]
+
+    private static let table = "temp.\"$deleted\""
+
+    init(_ connection: Connection, in context: ModelContext) {
+        self.connection = connection
+        self.context = context
+    }
+
+    func begin() throws {
+        try connection.execute(
+            """
+            CREATE TABLE IF NOT EXISTS \(Self.table) (
+              "slot" INTEGER NOT NULL, "id" INTEGER NOT NULL, "level" INTEGER NOT NULL,
+              PRIMARY KEY ("slot", "id")) STRICT, WITHOUT ROWID
+            """)
+        try connection.run("DELETE FROM \(Self.table)")
+    }
+
+    /// Adds a row to delete.
+    func add(_ entity: _$Entity, _ id: Int64) throws {
+        try connection.run("INSERT OR IGNORE INTO \(Self.table) VALUES (?, ?, 0)") {
+            $0.bind(Int64(entity.slot), at: 1)
+            $0.bind(id, at: 2)
+        }
+        roots[entity.slot] = entity.root
+        levels[entity.slot] = -1
+    }
+
+    /// Follows the rules and deletes.
+    func run() throws {
+        try spread()
+        try checkDenied()
+        try cutLinks()
+        // Children first where that can be told: fewer foreign keys to look at. All are checked at the commit anyway.
+        for (slot, root) in roots.sorted(by: { $0.key > $1.key }) {
+            try connection.run(
+                """
+                DELETE FROM \(SQL.quote(root.table)) WHERE "$id" IN \
+                (SELECT "id" FROM \(Self.table) WHERE "slot" = ?)
+                """
+            ) { $0.bind(Int64(slot), at: 1) }
+        }
+        isReady = true
+    }
+
+    /// Whether a row went. Only after ``run()``.
+    func contains(_ id: Int64) -> Bool {
+        guard isReady else { return false }
+        return roots.keys.contains { slot in
+            let found = try? connection.integer("SELECT 1 FROM \(Self.table) WHERE \"slot\" = ? AND \"id\" = ?") {
+                $0.bind(Int64(slot), at: 1)
+                $0.bind(id, at: 2)
+            }
+            return found == 1
+        }
+    }
+
+    /// The ids of all rows that went, by slot.
+    func ids() throws -> [Int: [Int64]] {
+        var ids: [Int: [Int64]] = [:]
+        let statement = try connection.cached("SELECT \"slot\", \"id\" FROM \(Self.table)")
+        defer { statement.reset() }
+        while try statement.step() { ids[Int(statement.integer(0)), default: []].append(statement.integer(1)) }
+        return ids
+    }
+
+    // MARK: Cascades
+
+    private func spread() throws {
+        var level: Int64 = 0
+        var isGrowing = true
+        while isGrowing {
+            isGrowing = false
+            for (slot, root) in roots where (levels[slot] ?? 0) < level {
+                levels[slot] = level
+                for entity in root.hierarchy {
+                    for property in entity.ownProperties where property.relationship?.deleteRule == .cascade {
+                        guard let destination = property.destination else { continue }
+                        if try follow(property, of: root, to: destination, level) {
+                            isGrowing = true
+                            if roots[destination.slot] == nil { roots[destination.slot] = destination.root }
+                            levels[destination.slot] = min(levels[destination.slot] ?? level, level)
+                        }
+                    }
+                }
+            }
+            level += 1
+        }
+    }
+
+    /// Adds the rows that a cascading relationship reaches from the rows of a level; true if there were any.
+    private func follow(
+        _ property: Property, of root: _$Entity, to destination: _$Entity, _ level: Int64
+    ) throws -> Bool {
+        guard let relationship = property.relationship else { return false }
+        let source = "(SELECT \"id\" FROM \(Self.table) WHERE \"slot\" = ?2 AND \"level\" = ?3)"
+        let select: String
+        switch relationship.storage {
+        case .column(let column):
+            let column = SQL.quote(column)
+            select = """
+                SELECT ?1, \(column), ?3 + 1 FROM \(SQL.quote(root.table)) \
+                WHERE "$id" IN \(source) AND \(column) IS NOT NULL
+                """
+        case .inverseColumn(let column):
+            select = """
+                SELECT ?1, "$id", ?3 + 1 FROM \(SQL.quote(destination.root.table)) \
+                WHERE \(SQL.quote(column)) IN \(source)
+                """
+        case .joinTable(let join, let isSource):
+            let (mine, theirs) = Self.joinColumns(isSource)
+            select = "SELECT ?1, \(theirs), ?3 + 1 FROM \(SQL.quote(join)) WHERE \(mine) IN \(source)"
+        }
+        try connection.run("INSERT OR IGNORE INTO \(Self.table) \(select)") {
+            $0.bind(Int64(destination.slot), at: 1)
+            $0.bind(Int64(root.slot), at: 2)
+            $0.bind(level, at: 3)
+        }
+        return connection.changes > 0
+    }
+
+    // MARK: Deny
+
+    private func checkDenied() throws {
+        var violations: [StorageError.Violation] = []
+        for (_, root) in roots {
+            for entity in root.hierarchy {
+                for property in entity.ownProperties {
+                    guard let relationship = property.relationship else { continue }
+                    if relationship.deleteRule == .deny {
+                        try findDenied(property, root, &violations)
+                    } else if relationship.deleteRule == .nullify, let inverse = property.inverse, inverse.isLink,
+                        inverse.relationship?.isOptional == false
+                    {
+                        try findRequired(inverse, root, &violations) { "\($0) requires it" }
+                    }
+                }
+            }
+            for link in root.familyIncomingLinks where link.inverse == nil && link.relationship?.isOptional == false {
+                try findRequired(link, root, &violations) { "\($0) requires it" }
+            }
+        }
+        if !violations.isEmpty { throw StorageError.deleteDenied(violations) }
+    }
+
+    /// How many objects an error names at the most.
+    private static let namedAtMost: Int64 = 100
+
+    /// Rows to go that a `deny` relationship ties to rows that stay.
+    private func findDenied(
+        _ property: Property, _ root: _$Entity, _ violations: inout [StorageError.Violation]
+    ) throws {
+        guard let relationship = property.relationship, let destination = property.destination else { return }
+        let mine = "IN (SELECT \"id\" FROM \(Self.table) WHERE \"slot\" = ?1)"
+        let theirs = "NOT IN (SELECT \"id\" FROM \(Self.table) WHERE \"slot\" = ?2)"
+        let sql: String
+        switch relationship.storage {
+        case .column(let column):
+            let column = SQL.quote(column)
+            sql = """
+                SELECT "$id" FROM \(SQL.quote(root.table)) \
+                WHERE "$id" \(mine) AND \(column) IS NOT NULL AND \(column) \(theirs)
+                """
+        case .inverseColumn(let column):
+            let column = SQL.quote(column)
+            sql = """
+                SELECT DISTINCT \(column) FROM \(SQL.quote(destination.root.table)) WHERE \(column) \(mine) AND "$id" \(theirs)
+                """
+        case .joinTable(let join, let isSource):
+            let columns = Self.joinColumns(isSource)
+            sql = """
+                SELECT DISTINCT \(columns.mine) FROM \(SQL.quote(join)) \
+                WHERE \(columns.mine) \(mine) AND \(columns.theirs) \(theirs)
+                """
+        }
+        let statement = try connection.cached(sql + " LIMIT \(Self.namedAtMost)")
+        defer { statement.reset() }
+        statement.bind(Int64(root.slot), at: 1)
+        statement.bind(Int64(destination.slot), at: 2)
+        while try statement.step() {
+            violations.append(
+                .init(
+                    identifier: identifier(property.entity, statement.integer(0)), property: property.name,
+                    message: "cannot be deleted: there are \(destination.name) objects, and the rule is deny"))
+        }
+    }
+
+    /// Rows to go that rows which stay require.
+    private func findRequired(
+        _ link: Property, _ root: _$Entity, _ violations: inout [StorageError.Violation],
+        _ message: (PersistentIdentifier) -> String
+    ) throws {
+        guard let column = link.columnNames.first, let target = link.destination else { return }
+        let quoted = SQL.quote(column)
+        let statement = try connection.cached(
+            """
+            SELECT "$id", \(quoted) FROM \(SQL.quote(link.entity.root.table)) \
+            WHERE \(quoted) IN (SELECT "id" FROM \(Self.table) WHERE "slot" = ?1) \
+            AND "$id" NOT IN (SELECT "id" FROM \(Self.table) WHERE "slot" = ?2) LIMIT \(Self.namedAtMost)
+            """)
+        defer { statement.reset() }
+        statement.bind(Int64(root.slot), at: 1)
+        statement.bind(Int64(link.entity.slot), at: 2)
+        while try statement.step() {
+            violations.append(
+                .init(
+                    identifier: identifier(link.entity, statement.integer(0)), property: link.name,
+                    message: "is required, and \(identifier(target, statement.integer(1))) is to be deleted"))
+        }
+    }
+
+    // MARK: Links of rows that stay
+
+    private func cutLinks() throws {
+        for (_, root) in roots {
+            for link in root.familyIncomingLinks {
+                guard let column = link.columnNames.first else { continue }
+                // A dangling link of `noAction` reads as nil.
+                if let inverse = link.inverse, inverse.relationship?.deleteRule == .noAction { continue }
+                try cut(link, SQL.quote(column), root)
+            }
+            for entity in root.hierarchy {
+                for property in entity.properties {
+                    guard case .joinTable(let join, let isSource) = property.relationship?.storage,
+                        property.relationship?.deleteRule != .noAction
+                    else { continue }
+                    try cutJoin(join, Self.joinColumns(isSource).mine, root)
+                }
+                for property in entity.incomingJoins {
+                    guard case .joinTable(let join, let isSource) = property.relationship?.storage else { continue }
+                    try cutJoin(join, Self.joinColumns(isSource).theirs, root)
+                }
+            }
+        }
+    }
+
+    private func cut(_ link: Property, _ column: String, _ root: _$Entity) throws {
+        let table = SQL.quote(link.entity.root.table)
+        let condition = """
+            \(column) IN (SELECT "id" FROM \(Self.table) WHERE "slot" = ?1) \
+            AND "$id" NOT IN (SELECT "id" FROM \(Self.table) WHERE "slot" = ?2)
+            """
+        let select = try connection.cached("SELECT \"$id\" FROM \(table) WHERE \(condition)")
+        select.bind(Int64(root.slot), at: 1)
+        select.bind(Int64(link.entity.slot), at: 2)
+        var ids: [Int64] = []
+        while try select.step() { ids.append(select.integer(0)) }
+        select.reset()
+        if ids.isEmpty { return }
+        unlinked[link.entity.slot, default: []] += ids
+        try connection.run("UPDATE \(table) SET \(column) = NULL, \"$version\" = \"$version\" + 1 WHERE \(condition)") {
+            $0.bind(Int64(root.slot), at: 1)
+            $0.bind(Int64(link.entity.slot), at: 2)
+        }
+    }
+
+    private func cutJoin(_ join: String, _ column: String, _ root: _$Entity) throws {
+        try connection.run(
+            "DELETE FROM \(SQL.quote(join)) WHERE \(column) IN (SELECT \"id\" FROM \(Self.table) WHERE \"slot\" = ?)"
+        ) { $0.bind(Int64(root.slot), at: 1) }
+    }
+
+    private static func joinColumns(_ isSource: Bool) -> (mine: String, theirs: String) {
+        isSource ? ("\"$source\"", "\"$target\"") : ("\"$target\"", "\"$source\"")
+    }
+
+    private func identifier(_ entity: _$Entity, _ id: Int64) -> PersistentIdentifier {
+        PersistentIdentifier(entityName: entity.name, storeIdentifier: context.store.identifier, key: id, scope: 0)
+    }
+}
+
+extension _$Entity {
+    /// Links of other rows to rows of this hierarchy, each once.
+    fileprivate var familyIncomingLinks: [Property] {
+        var links: [Property] = []
+        for entity in hierarchy {
+            for link in entity.incomingLinks where !links.contains(where: { $0 === link }) { links.append(link) }
+        }
+        return links
+    }
+}

@@ -1,0 +1,141 @@
+internal import Foundation
+
+extension SaveOperation {
+    /// After the commit: objects get their ids, the identity map their rows, observers and other contexts their news.
+    func finish() {
+        var news = SavedChanges()
+        var notes = SaveNotification()
+        let tellsOthers = context.container.hasOtherContexts
+
+        finishUpdates(&news, &notes, tellsOthers)
+        finishDeletions(&news, &notes, tellsOthers)
+        finishInserts(&news, &notes)
+        for property in context.joins.properties.values {
+            news.slots.insert(property.entity.slot)
+            if let destination = property.destination { news.slots.insert(destination.slot) }
+        }
+        context.clearPending()
+        if tellsOthers { context.container.announce(news, from: context.inbox) }
+        notes.post(from: context)
+    }
+
+    private func finishUpdates(_ news: inout SavedChanges, _ notes: inout SaveNotification, _ tellsOthers: Bool) {
+        for (object, mask) in updates {
+            let unique = object.entity.uniqueBits
+            object.rowVersion &+= (mask & ~unique != 0 ? 1 : 0) + (mask & unique != 0 ? 1 : 0)
+            object._$dirty = 0
+            object.flags.remove(.changed)
+            notes.updated.append(object)
+            if tellsOthers { news.updated[object.entity.slot, default: []].append(object._$id) }
+            news.slots.insert(object.entity.slot)
+        }
+    }
+
+    private func finishDeletions(_ news: inout SavedChanges, _ notes: inout SaveNotification, _ tellsOthers: Bool) {
+        guard let deletion else { return }
+        // The list is in a temporary table of this connection; the commit kept it.
+        let ids = (try? deletion.ids()) ?? [:]
+        for (slot, ids) in ids {
+            news.slots.insert(slot)
+            if tellsOthers { news.deleted[slot] = ids }
+            for id in ids {
+                guard let object = context.registered(slot, id) else { continue }
+                notes.deleted.append(context.identifier(of: object))
+                context.markGone(object)
+            }
+        }
+        for (slot, ids) in deletion.unlinked {
+            news.slots.insert(slot)
+            if tellsOthers { news.updated[slot, default: []] += ids }
+            for id in ids {
+                if let object = context.registered(slot, id) { context.reload(object) }
+            }
+        }
+    }
+
+    private func finishInserts(_ news: inout SavedChanges, _ notes: inout SaveNotification) {
+        for object in inserts where mergedIDs.isEmpty || !mergedIDs.contains(context.permanentID(of: object._$id)) {
+            adopt(object, context.permanentID(of: object._$id), version: 1)
+            notes.inserted.append(object)
+            news.slots.insert(object.entity.slot)
+        }
+        context.removeTemporaryObjects()
+        for (object, id) in merged {
+            news.slots.insert(object.entity.slot)
+            news.updated[object.entity.slot, default: []].append(id)
+            if let survivor = context.registered(object.entity.slot, id) {
+                give(object, to: survivor)
+                notes.updated.append(survivor)
+            } else {
+                // The row's version is not known: the next fetch that meets the row compares, and reads it again.
+                adopt(object, id, version: 0)
+                for property in object.entity.lists { object._$setList(property.index, nil) }
+                if object.entity.links.contains(where: { object._$link($0.index) == 0 }) { context.reload(object) }
+                notes.updated.append(object)
+            }
+        }
+    }
+
+    /// The object is the row's from now on.
+    private func adopt(_ object: ModelObject, _ id: Int64, version: UInt32) {
+        object._$id = id
+        object.rowVersion = version
+        object._$dirty = 0
+        object.flags = []
+        context.register(object, object.entity.slot, id)
+    }
+
+    /// The row's own object takes the values; the new one leaves the context and goes by the survivor's identifier.
+    private func give(_ object: ModelObject, to survivor: ModelObject) {
+        for property in object.entity.relationships {
+            if property.isLink {
+                let id = context.permanentID(of: object._$link(property.index))
+                if let inverse = property.inverse, let target = context.registered(inverse.entity.slot, id) {
+                    target._$setList(inverse.index, nil)
+                }
+            } else if let list = object._$list(property.index), let inverse = property.inverse, inverse.isList {
+                for element in list.elements { element._$setList(inverse.index, nil) }
+            }
+        }
+        survivor.flags.remove(.changed)
+        survivor._$dirty = 0
+        context.reload(survivor)
+        for property in survivor.entity.lists { survivor._$setList(property.index, nil) }
+        let identifier = context.identifier(of: survivor)
+        object._$contextReference = nil
+        object._$id = 0
+        object._$dirty = 0
+        object.flags = .gone
+        object.extras().identifier = identifier
+    }
+}
+
+/// What observers of `ModelContext.didSave` are told.
+private struct SaveNotification {
+    var inserted: [ModelObject] = []
+    var updated: [ModelObject] = []
+    var deleted: [PersistentIdentifier] = []
+
+    func post(from context: ModelContext) {
+        // Identifiers are only made if someone is there to read them.
+        NotificationCenter.default.post(
+            name: ModelContext.didSave, object: context,
+            userInfo: [
+                ModelContext.NotificationKey.insertedIdentifiers.rawValue: inserted.map(\.identifier),
+                ModelContext.NotificationKey.updatedIdentifiers.rawValue: updated.map(\.identifier),
+                ModelContext.NotificationKey.deletedIdentifiers.rawValue: deleted,
+            ])
+    }
+}
+
+extension ModelContext {
+    /// Posted by the context before a save.
+    public static let willSave = Notification.Name("ModelContext.willSave")
+    /// Posted by the context after a save. The user info has arrays of identifiers under the raw values of
+    /// ``NotificationKey``.
+    public static let didSave = Notification.Name("ModelContext.didSave")
+
+    public enum NotificationKey: String, Sendable {
+        case queryGeneration, invalidatedAllIdentifiers, insertedIdentifiers, updatedIdentifiers, deletedIdentifiers
+    }
+}

@@ -1,0 +1,198 @@
+internal import Foundation
+internal import ModelSchema
+
+/// One save: validates, writes everything in one transaction, then tells the objects.
+///
+/// The order inside the transaction lets values and rows move: updates first, so that a moved child survives its old parent
+/// and unique values are set aside; then deletions, which free keys; then the values that were set aside; then inserts;
+/// then links. Foreign keys are checked at the commit. Until then no object changes.
+final class SaveOperation {
+    let context: ModelContext
+    let connection: Connection
+    let binder: _$Binder
+    /// Inserted objects in order; by position also their temporary ids.
+    let inserts: [ModelObject]
+    let updates: [(object: ModelObject, mask: UInt64)]
+    var violations: [StorageError.Violation] = []
+    /// Inserted objects whose unique values a row had: they became an update of that row.
+    var merged: [(object: ModelObject, id: Int64)] = []
+    var mergedIDs: Set<Int64> = []
+    var deletion: DeletePropagation?
+    var insertStatement: (ordinal: Int, statement: Statement)?
+
+    private init(_ context: ModelContext, on connection: Connection) {
+        self.context = context
+        self.connection = connection
+        inserts = context.inserted.compactMap { $0 }
+        updates = context.changed
+            .filter { $0.flags.contains(.changed) && !$0.flags.contains(.deleted) }
+            .map { ($0, context.pendingMask(of: $0)) }
+            // Rows in the order of the table: neighbours share pages.
+            .sorted { $0.0._$id < $1.0._$id }
+        // Any statement will do: the binder is aimed at the one that runs.
+        binder = _$Binder(connection.handle, in: context)
+    }
+
+    static func run(_ context: ModelContext) throws {
+        let base = context.insertedBase
+        let taken = context.permanentIDs.count
+        do {
+            let operation = try context.store.write { connection in
+                let operation = SaveOperation(context, on: connection)
+                try operation.write()
+                return operation
+            }
+            operation.finish()
+        } catch {
+            // Objects are as before the save: those that were new have temporary ids again.
+            for index in base..<taken { context.permanentIDs[index] = 0 }
+            throw error
+        }
+    }
+
+    private func write() throws {
+        try validate()
+        try assignIDs()
+        try writeUpdates()
+        try writeDeletions()
+        try writeSetAside()
+        try writeInserts()
+        try writeJoins()
+        if !violations.isEmpty { throw StorageError.validation(violations) }
+    }
+
+    private func assignIDs() throws {
+        if inserts.isEmpty { return }
+        var id = try context.store.takeIDs(inserts.count, on: connection)
+        for object in inserts {
+            context.permanentIDs[Int(-object._$id) - 1] = id
+            id += 1
+        }
+    }
+
+    // MARK: Updates
+
+    private func writeUpdates() throws {
+        for (object, mask) in updates where mask & object.entity.uniqueBits != 0 {
+            try setAside(object, mask & object.entity.uniqueBits)
+        }
+        var current: (ordinal: Int, mask: UInt64, statement: Statement)?
+        for (object, mask) in updates {
+            let entity = object.entity
+            let mask = mask & ~entity.uniqueBits
+            if mask == 0 { continue }
+            let statement: Statement
+            if let known = current, known.ordinal == entity.ordinal, known.mask == mask {
+                statement = known.statement
+            } else {
+                statement = try connection.cached(entity.updateSQL(mask))
+                current = (entity.ordinal, mask, statement)
+            }
+            try runUpdate(statement, object, mask)
+        }
+    }
+
+    /// Writes NULL over values that may move to other rows: SQLite checks uniqueness row by row.
+    private func setAside(_ object: ModelObject, _ mask: UInt64) throws {
+        let columns = object.entity.properties.filter { $0.column >= 0 && $0.bit & mask != 0 }.flatMap(\.columnNames)
+        if columns.isEmpty { return }
+        let assignments = columns.map { "\(SQL.quote($0)) = NULL" }.joined(separator: ", ")
+        let table = SQL.quote(object.entity.root.table)
+        try connection.run("UPDATE \(table) SET \(assignments) WHERE \"$id\" = ?") { $0.bind(object._$id, at: 1) }
+    }
+
+    private func writeSetAside() throws {
+        for (object, mask) in updates where mask & object.entity.uniqueBits != 0 {
+            let mask = mask & object.entity.uniqueBits
+            let statement = try connection.cached(object.entity.updateSQL(mask))
+            do {
+                try runUpdate(statement, object, mask)
+            } catch let error as StorageError where error.sqliteCode == SQLiteCode.uniqueConstraint {
+                throw uniqueConflict(of: object) ?? error
+            }
+        }
+    }
+
+    private func runUpdate(_ statement: Statement, _ object: ModelObject, _ mask: UInt64) throws {
+        binder.retarget(statement.handle)
+        binder.start()
+        object._$bind(binder, mask)
+        if noteRefused(object, mask) { return }
+        statement.bind(object._$id, at: binder.index + 1)
+        defer { statement.reset() }
+        _ = try statement.step()
+        if connection.changes == 0 {
+            throw StorageError.conflict([context.identifier(of: object)], reason: "the row of a changed object was deleted")
+        }
+    }
+
+    /// Notes a value that no column can hold; true if there was one.
+    func noteRefused(_ object: ModelObject, _ mask: UInt64) -> Bool {
+        guard binder.refused > 0 else { return false }
+        var parameter: Int32 = 0
+        for property in object.entity.properties.sorted(by: { $0.column < $1.column })
+        where property.column >= 0 && property.bit & mask != 0 {
+            parameter += Int32(property.columnNames.count)
+            if parameter >= binder.refused {
+                violations.append(
+                    .init(
+                        identifier: context.identifier(of: object), property: property.name,
+                        message: "NaN cannot be stored"))
+                break
+            }
+        }
+        return true
+    }
+
+    // MARK: Deletions
+
+    private func writeDeletions() throws {
+        if context.deleted.isEmpty { return }
+        let deletion = DeletePropagation(connection, in: context)
+        self.deletion = deletion
+        try deletion.begin()
+        for object in context.deleted { try deletion.add(object.entity, object._$id) }
+        try deletion.run()
+    }
+
+    // MARK: Join tables
+
+    private func writeJoins() throws {
+        for (table, links) in context.joins.tables {
+            let name = SQL.quote(table)
+            let insert = try connection.cached("INSERT OR IGNORE INTO \(name) (\"$source\", \"$target\") VALUES (?, ?)")
+            let delete = try connection.cached("DELETE FROM \(name) WHERE \"$source\" = ? AND \"$target\" = ?")
+            for (pair, isAdded) in links {
+                let source = context.permanentID(of: pair.source)
+                let target = context.permanentID(of: pair.target)
+                if source <= 0 || target <= 0 || isDeleted(source) || isDeleted(target) { continue }
+                let statement = isAdded ? insert : delete
+                statement.bind(source, at: 1)
+                statement.bind(target, at: 2)
+                try statement.run()
+            }
+        }
+    }
+
+    private func isDeleted(_ id: Int64) -> Bool { deletion?.contains(id) ?? false }
+}
+
+extension ModelContext {
+    /// Writes all pending changes in one transaction: all of them land, or none.
+    ///
+    /// - Throws: a ``StorageError`` that says what is wrong with which objects. The changes are then still pending, and
+    ///   every object is as before.
+    public func save() throws {
+        processPendingChanges()
+        try throwDeferredError()
+        guard hasChanges else { return }
+        NotificationCenter.default.post(name: Self.willSave, object: self)
+        try SaveOperation.run(self)
+    }
+
+    /// Runs a closure and saves. If the closure throws, nothing is saved, and its changes stay pending.
+    public func transaction(block: () throws -> Void) throws {
+        try block()
+        try save()
+    }
+}

@@ -1,0 +1,49 @@
+internal import ModelSchema
+
+extension _$Entity {
+    /// The part of a condition that keeps statements on the hierarchy's table to this class and its heirs; nil for a root.
+    var classCondition: String? {
+        if parent == nil { return nil }
+        return "\"$class\" IN (\(family.map { SQL.literal($0.name) }.joined(separator: ", ")))"
+    }
+
+    /// The class's own and inherited columns, in the order in which objects bind them.
+    var boundColumns: [String] {
+        properties.sorted { $0.column < $1.column }.filter { $0.column >= 0 }.flatMap(\.columnNames)
+    }
+
+    func prepareStatements() {
+        let table = SQL.quote(root.table)
+        selectByIDSQL = "SELECT \(selectList(alias: "t")) FROM \(table) AS t WHERE t.\"$id\" = ?"
+        if let classCondition { selectByIDSQL += " AND t.\(classCondition)" }
+        var names = ["\"$id\"", "\"$version\""]
+        var values = ["?", "1"]
+        if root.hierarchy.count > 1 {
+            names.append("\"$class\"")
+            // A literal, so that SQLite can tell which partial indexes the row belongs to.
+            values.append(SQL.literal(name))
+        }
+        for column in boundColumns {
+            names.append(SQL.quote(column))
+            values.append("?")
+        }
+        insertSQL = "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(values.joined(separator: ", ")))"
+    }
+
+    /// Changes the columns of some properties; the last parameter is the row's id.
+    func updateSQL(_ mask: UInt64) -> String {
+        let columns = properties.sorted { $0.column < $1.column }
+            .filter { $0.column >= 0 && $0.bit & mask != 0 }.flatMap(\.columnNames)
+        let assignments = columns.map { "\(SQL.quote($0)) = ?" } + ["\"$version\" = \"$version\" + 1"]
+        return "UPDATE \(SQL.quote(root.table)) SET \(assignments.joined(separator: ", ")) WHERE \"$id\" = ?"
+    }
+
+    /// Finds the rows with certain values of a constraint; the values are bound in column order.
+    func lookUpSQL(_ constraint: UniqueConstraint) -> String {
+        let columns = constraint.properties.sorted { $0.column < $1.column }.flatMap(\.columnNames)
+        var conditions = columns.map { "\(SQL.quote($0)) = ?" }
+        if let condition = constraint.owner.classCondition { conditions.append(condition) }
+        return "SELECT \"$id\"\(root.hierarchy.count > 1 ? ", \"$class\"" : "") FROM \(SQL.quote(root.table)) WHERE "
+            + conditions.joined(separator: " AND ")
+    }
+}
