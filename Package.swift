@@ -24,7 +24,7 @@ let package = Package(
             providers: [.apt(["libjson-c-dev"]), .brew(["json-c"])]),
         .target(name: "ModelSchema", swiftSettings: strict),
         .target(name: "ModelDeclaration", dependencies: ["CJSON", "ModelSchema"], swiftSettings: strict),
-        .target(name: "Templates", path: "Templates", publicHeadersPath: "include"),
+        .target(name: "Templates", path: "Templates", sources: ["Templates.c"], publicHeadersPath: "include"),
         .target(
             name: "ModelGeneration", dependencies: ["ModelDeclaration", "ModelSchema", "Templates"],
             swiftSettings: strict),

@@ -48,10 +48,3 @@ public struct DeclarationResult: Sendable {
 
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }
-
-/// Reads, resolves and checks declarations: the one entry to this module.
-public enum Declarations {
-    public static func resolve(_ documents: [SourceDocument]) -> DeclarationResult {
-        DeclarationResult(schemas: [], diagnostics: [])
-    }
-}
