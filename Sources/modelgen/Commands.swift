@@ -24,7 +24,9 @@ enum SchemaCommand {
         let result = Declarations.resolve(documents)
         Reporter(invocation).report(result.diagnostics, documents: documents)
         if result.hasErrors { return .findings }
-        let schemas = result.schemas.filter { version.map { wanted in $0.description.version == wanted } ?? $0.isCurrent }
+        let schemas = result.schemas.filter { schema in
+            version.map { schema.description.version == $0 } ?? schema.isCurrent
+        }
         if schemas.isEmpty, let version {
             let versions = result.schemas.map { "\($0.description.name) \($0.description.version)" }
             Terminal.note(

@@ -1,3 +1,5 @@
+internal import ModelDeclaration
+
 /// A command line, read.
 struct Invocation {
     var command: Command

@@ -1,7 +1,7 @@
 /// Finds what was meant by a name that is not there.
-enum Suggestions {
+package enum Suggestions {
     /// "did you mean 'x'?" for the candidate nearest to the name; nil where none is near.
-    static func didYouMean(_ name: String, among candidates: some Sequence<String>) -> String? {
+    package static func didYouMean(_ name: String, among candidates: some Sequence<String>) -> String? {
         nearest(to: name, among: candidates).map { "did you mean \(Escaping.quoted($0))?" }
     }
 

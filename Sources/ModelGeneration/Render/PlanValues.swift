@@ -53,6 +53,7 @@ extension ModelPlan {
             "superclassExpression": .text(superclassExpression), "isRoot": .bool(isRoot),
             "isFinal": .bool(isFinal), "isOpen": .bool(!isFinal), "isAbstract": .bool(isAbstract),
             "overridesInitializer": .bool(overridesInitializer), "conformances": TemplateValue(conformances),
+            "schemaEnum": .text(schemaEnum),
 
             "attributes": .list(attributes.map { .object($0.members) }),
             "storedAttributes": .list(stored.map { .object($0.members) }),
