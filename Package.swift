@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -44,6 +44,17 @@ let package = Package(
             capability: .command(
                 intent: .custom(verb: "modelgen", description: "Runs modelgen: Swift from model declarations, checks, SQL")),
             dependencies: ["modelgen"]),
+
+        // Generated code, compiled as strictly as a user's package may ask for.
+        .target(
+            name: "SnapshotModels", dependencies: ["ModelStorage"], path: "Tests/ModelGenerationTests/Snapshots",
+            exclude: [
+                "Documents/First/Shared.model.json", "Documents/Second/Shared.model.json",
+                "Keywords/Keywords.model.json", "Relationships/Relationships.model.json",
+                "Scalars/Scalars.model.json", "Texts/Texts.model.json", "TypeNames/TypeNames.model.json",
+                "Types/Types.model.json",
+            ],
+            swiftSettings: strict + [.defaultIsolation(MainActor.self), .treatAllWarnings(as: .error)]),
 
         .testTarget(name: "ModelSchemaTests", dependencies: ["ModelSchema"], swiftSettings: strict),
         .testTarget(
