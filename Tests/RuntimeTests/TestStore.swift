@@ -1,0 +1,48 @@
+import Testing
+import Foundation
+import ModelStorage
+import SnapshotModels
+
+/// Where a test keeps its objects: promises hold on file and in memory alike.
+enum Place: String, CaseIterable, CustomTestStringConvertible {
+    case memory, file
+    var testDescription: String { rawValue }
+}
+
+/// A store for one test, in a folder of its own that goes with it.
+final class TestStore {
+    let folder: URL
+    let url: URL
+    let place: Place
+    private(set) var container: ModelContainer
+
+    init(_ place: Place = .file) throws {
+        self.place = place
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("modelgen-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        url = folder.appendingPathComponent("test.store")
+        container = try Self.open(place, url)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private static func open(_ place: Place, _ url: URL) throws -> ModelContainer {
+        try ModelContainer(
+            for: Album.self,
+            configurations: place == .memory ? ModelConfiguration(isStoredInMemoryOnly: true) : ModelConfiguration(url: url))
+    }
+
+    func context() -> ModelContext { ModelContext(container) }
+
+    /// A context on the store as another program would find it; in memory, where nothing outlives a container, just another
+    /// context.
+    func reopened() throws -> ModelContext {
+        if place == .file { container = try Self.open(place, url) }
+        return ModelContext(container)
+    }
+}
+
+extension ModelContext {
+    func all<T: PersistentModel>(_ type: T.Type) throws -> [T] { try fetch(FetchDescriptor<T>()) }
+    func count<T: PersistentModel>(_ type: T.Type) throws -> Int { try fetchCount(FetchDescriptor<T>()) }
+}
