@@ -3,7 +3,7 @@
 import ModelStorage
 
 nonisolated final class Branch: ModelStorage.ModelObject, ModelStorage.PersistentModel {
-    var side: Side {
+    var side: Hand {
         get {
             _$get(0)
             return _$_side
@@ -28,7 +28,7 @@ nonisolated final class Branch: ModelStorage.ModelObject, ModelStorage.Persisten
     }
 
     init(
-        side: Side = Side.right,
+        side: Hand = Hand.right,
         leaves: [Leaf] = []
     ) {
         _$_side = side
@@ -38,16 +38,16 @@ nonisolated final class Branch: ModelStorage.ModelObject, ModelStorage.Persisten
 
     // MARK: - Persistence
 
-    @exclusivity(unchecked) private final var _$_side: Side
+    @exclusivity(unchecked) private final var _$_side: Hand
     @exclusivity(unchecked) private final var _$_leaves: ModelStorage._$ToMany?
 
     required init(_$row row: ModelStorage._$Row) {
-        _$_side = row.rawValue(2, Side.self)
+        _$_side = row.rawValue(2, Hand.self)
         super.init(_$row: row)
     }
 
     override func _$load(_ row: ModelStorage._$Row, keeping kept: Swift.UInt64) {
-        if kept & 0x1 == 0 { _$_side = row.rawValue(2, Side.self) }
+        if kept & 0x1 == 0 { _$_side = row.rawValue(2, Hand.self) }
     }
 
     override func _$bind(_ statement: ModelStorage._$Binder, _ mask: Swift.UInt64) {
@@ -79,7 +79,7 @@ nonisolated final class Branch: ModelStorage.ModelObject, ModelStorage.Persisten
         Branch.self, name: "Branch", table: "Branch", schema: { SplitV1._$schema }, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
-        model.attribute("side", \Branch.side, .rawValue(name: "Side", raw: .int), column: "side")
+        model.attribute("side", \Branch.side, .rawValue(name: "Hand", raw: .int), column: "side")
         model.toMany(
             "leaves", \Branch.leaves, "Leaf", inverse: "branch", rule: .cascade, storage: .inverseColumn("branch"))
     }

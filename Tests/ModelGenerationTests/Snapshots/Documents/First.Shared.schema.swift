@@ -2,7 +2,7 @@
 
 import ModelStorage
 
-nonisolated enum Side: Swift.Int, ModelStorage._$StoredEnum, Swift.Codable, Swift.Hashable, Swift.Sendable,
+nonisolated enum Hand: Swift.Int, ModelStorage._$StoredEnum, Swift.Codable, Swift.Hashable, Swift.Sendable,
     Swift.CaseIterable
 {
     case left

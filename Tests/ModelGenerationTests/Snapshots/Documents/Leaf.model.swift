@@ -3,7 +3,7 @@
 import ModelStorage
 
 nonisolated final class Leaf: ModelStorage.ModelObject, ModelStorage.PersistentModel {
-    var side: Side {
+    var side: Hand {
         get {
             _$get(0)
             return _$_side
@@ -24,7 +24,7 @@ nonisolated final class Leaf: ModelStorage.ModelObject, ModelStorage.PersistentM
     }
 
     init(
-        side: Side,
+        side: Hand,
         branch: Branch? = nil
     ) {
         _$_side = side
@@ -34,17 +34,17 @@ nonisolated final class Leaf: ModelStorage.ModelObject, ModelStorage.PersistentM
 
     // MARK: - Persistence
 
-    @exclusivity(unchecked) private final var _$_side: Side
+    @exclusivity(unchecked) private final var _$_side: Hand
     @exclusivity(unchecked) private final var _$_branch: Swift.Int64 = 0
 
     required init(_$row row: ModelStorage._$Row) {
-        _$_side = row.rawValue(2, Side.self)
+        _$_side = row.rawValue(2, Hand.self)
         _$_branch = row.link(3)
         super.init(_$row: row)
     }
 
     override func _$load(_ row: ModelStorage._$Row, keeping kept: Swift.UInt64) {
-        if kept & 0x1 == 0 { _$_side = row.rawValue(2, Side.self) }
+        if kept & 0x1 == 0 { _$_side = row.rawValue(2, Hand.self) }
         if kept & 0x2 == 0 { _$_branch = row.link(3) }
     }
 
@@ -78,7 +78,7 @@ nonisolated final class Leaf: ModelStorage.ModelObject, ModelStorage.PersistentM
         Leaf.self, name: "Leaf", table: "Leaf", schema: { SplitV1._$schema }, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
-        model.attribute("side", \Leaf.side, .rawValue(name: "Side", raw: .int), column: "side")
+        model.attribute("side", \Leaf.side, .rawValue(name: "Hand", raw: .int), column: "side")
         model.toOne("branch", \Leaf.branch, "Branch", isOptional: true, inverse: "leaves", storage: .column("branch"))
     }
 }

@@ -352,7 +352,7 @@ public nonisolated final class Evaluated: ModelStorage.ModelObject, ModelStorage
 
     public static func _$default_int64() -> Swift.Int64 {
         #sourceLocation(file:"Scalars.model.json",line:369)
-        return (Int64(1) << 40)
+        return (Swift.Int64(1) << 40)
         #sourceLocation()
     }
 

@@ -3,7 +3,7 @@
 public import ModelStorage
 
 /// How it went.
-public nonisolated enum Mood: Swift.String, ModelStorage._$StoredEnum, Swift.Codable, Swift.Hashable, Swift.Sendable,
+public nonisolated enum Weather: Swift.String, ModelStorage._$StoredEnum, Swift.Codable, Swift.Hashable, Swift.Sendable,
     Swift.CaseIterable
 {
     case good
@@ -17,7 +17,7 @@ public nonisolated enum Mood: Swift.String, ModelStorage._$StoredEnum, Swift.Cod
     public static var _$unknown: Self? { .some(.unknown) }
 }
 
-public nonisolated enum Level: Swift.Int, ModelStorage._$StoredEnum, Swift.Codable, Swift.Hashable, Swift.Sendable,
+public nonisolated enum Grade: Swift.Int, ModelStorage._$StoredEnum, Swift.Codable, Swift.Hashable, Swift.Sendable,
     Swift.CaseIterable
 {
     case low = -5
@@ -30,7 +30,7 @@ public nonisolated enum Level: Swift.Int, ModelStorage._$StoredEnum, Swift.Codab
     public static var _$unknown: Self? { nil }
 }
 
-public nonisolated enum Small: Swift.UInt8, ModelStorage._$StoredEnum, Swift.Codable, Swift.Hashable, Swift.Sendable,
+public nonisolated enum Tiny: Swift.UInt8, ModelStorage._$StoredEnum, Swift.Codable, Swift.Hashable, Swift.Sendable,
     Swift.CaseIterable
 {
     case zero
@@ -44,7 +44,7 @@ public nonisolated enum Small: Swift.UInt8, ModelStorage._$StoredEnum, Swift.Cod
 }
 
 /// A place in the plane.
-public nonisolated struct Point: ModelStorage._$Composite, Swift.Codable, Swift.Hashable, Swift.Sendable {
+public nonisolated struct Spot: ModelStorage._$Composite, Swift.Codable, Swift.Hashable, Swift.Sendable {
     public var x: Swift.Double
     /// Upwards.
     public var y: Swift.Double
@@ -73,7 +73,7 @@ public nonisolated struct Point: ModelStorage._$Composite, Swift.Codable, Swift.
 
     public static var _$type: ModelStorage.StoredType {
         .composite(
-            name: "Point",
+            name: "Spot",
             fields: [
                 .init(name: "x", type: .double, isOptional: false),
                 .init(name: "y", type: .double, isOptional: false),
@@ -82,32 +82,32 @@ public nonisolated struct Point: ModelStorage._$Composite, Swift.Codable, Swift.
 
     public static var _$keyPaths: [ModelStorage._$CompositeMember] {
         [
-            .init(\Point.x, "x"),
-            .init(\Point.y, "y"),
+            .init(\Spot.x, "x"),
+            .init(\Spot.y, "y"),
         ]
     }
 }
 
-public nonisolated struct Region: ModelStorage._$Composite, Swift.Codable, Swift.Hashable, Swift.Sendable {
-    public var center: Point
-    public var corner: Point?
-    public var mood: Mood
-    public var level: Level?
+public nonisolated struct Area: ModelStorage._$Composite, Swift.Codable, Swift.Hashable, Swift.Sendable {
+    public var center: Spot
+    public var corner: Spot?
+    public var weather: Weather
+    public var grade: Grade?
     public var code: Foundation.UUID?
     public var since: Foundation.Date
 
     public init(
-        center: Point,
-        corner: Point? = nil,
-        mood: Mood = Mood.bad,
-        level: Level? = nil,
+        center: Spot,
+        corner: Spot? = nil,
+        weather: Weather = Weather.bad,
+        grade: Grade? = nil,
         code: Foundation.UUID? = nil,
-        since: Foundation.Date = Region._$default_since()
+        since: Foundation.Date = Area._$default_since()
     ) {
         self.center = center
         self.corner = corner
-        self.mood = mood
-        self.level = level
+        self.weather = weather
+        self.grade = grade
         self.code = code
         self.since = since
     }
@@ -121,10 +121,10 @@ public nonisolated struct Region: ModelStorage._$Composite, Swift.Codable, Swift
     // MARK: - Persistence
 
     public init(_$row row: ModelStorage._$Row, at index: Swift.Int32) {
-        self.center = row.composite(index, Point.self)
-        self.corner = row.optionalComposite(index + 2, Point.self)
-        self.mood = row.rawValue(index + 5, Mood.self)
-        self.level = row.optionalRawValue(index + 6, Level.self)
+        self.center = row.composite(index, Spot.self)
+        self.corner = row.optionalComposite(index + 2, Spot.self)
+        self.weather = row.rawValue(index + 5, Weather.self)
+        self.grade = row.optionalRawValue(index + 6, Grade.self)
         self.code = row.optionalUuid(index + 7)
         self.since = row.date(index + 8)
     }
@@ -132,8 +132,8 @@ public nonisolated struct Region: ModelStorage._$Composite, Swift.Codable, Swift
     public func _$bind(_ statement: ModelStorage._$Binder) {
         statement.composite(self.center)
         statement.optionalComposite(self.corner)
-        statement.rawValue(self.mood)
-        statement.optionalRawValue(self.level)
+        statement.rawValue(self.weather)
+        statement.optionalRawValue(self.grade)
         statement.optionalUuid(self.code)
         statement.date(self.since)
     }
@@ -142,12 +142,12 @@ public nonisolated struct Region: ModelStorage._$Composite, Swift.Codable, Swift
 
     public static var _$type: ModelStorage.StoredType {
         .composite(
-            name: "Region",
+            name: "Area",
             fields: [
-                .init(name: "center", type: Point._$type, isOptional: false),
-                .init(name: "corner", type: Point._$type, isOptional: true),
-                .init(name: "mood", type: .rawValue(name: "Mood", raw: .string), isOptional: false),
-                .init(name: "level", type: .rawValue(name: "Level", raw: .int), isOptional: true),
+                .init(name: "center", type: Spot._$type, isOptional: false),
+                .init(name: "corner", type: Spot._$type, isOptional: true),
+                .init(name: "weather", type: .rawValue(name: "Weather", raw: .string), isOptional: false),
+                .init(name: "grade", type: .rawValue(name: "Grade", raw: .int), isOptional: true),
                 .init(name: "code", type: .uuid, isOptional: true),
                 .init(name: "since", type: .date, isOptional: false),
             ])
@@ -155,33 +155,33 @@ public nonisolated struct Region: ModelStorage._$Composite, Swift.Codable, Swift
 
     public static var _$keyPaths: [ModelStorage._$CompositeMember] {
         [
-            .init(\Region.center, "center"),
-            .init(\Region.corner, "corner"),
-            .init(\Region.mood, "mood"),
-            .init(\Region.level, "level"),
-            .init(\Region.code, "code"),
-            .init(\Region.since, "since"),
+            .init(\Area.center, "center"),
+            .init(\Area.corner, "corner"),
+            .init(\Area.weather, "weather"),
+            .init(\Area.grade, "grade"),
+            .init(\Area.code, "code"),
+            .init(\Area.since, "since"),
         ]
     }
 }
 
 /// Version 2.1.0 of schema Types.
 public nonisolated enum TypesV2_1: ModelStorage.VersionedSchema {
-    public typealias Shape = _$Types_Shape
+    public typealias Figure = _$Types_Figure
 
     public static var versionIdentifier: ModelStorage.Schema.Version { ModelStorage.Schema.Version(2, 1, 0) }
 
     public static var models: [any ModelStorage.PersistentModel.Type] {
         [
-            Shape.self
+            Figure.self
         ]
     }
 
     // MARK: - Persistence
 
     public static let _$schema = ModelStorage._$Schema(
-        name: "Types", version: versionIdentifier, fingerprint: "1971dc22eab23a1b53c126be76e32832", models: models)
+        name: "Types", version: versionIdentifier, fingerprint: "69aae844f20aa895164aaa7ddf6f3475", models: models)
 }
 
 // What the enum above calls its models: inside it, each name would mean itself.
-public typealias _$Types_Shape = Shape
+public typealias _$Types_Figure = Figure
