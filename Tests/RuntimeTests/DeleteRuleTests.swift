@@ -34,7 +34,7 @@ import Testing
         let loaded = album.tracks
         let new = Track(title: "new", album: album)
         context.delete(album)
-        #expect(loaded.allSatisfy(\.isDeleted))
+        #expect(loaded.allSatisfy { $0.isDeleted })
         #expect(new.isDeleted && new.modelContext == nil)
         #expect(album.isDeleted && album.hasChanges)
         try context.save()
@@ -67,9 +67,9 @@ import Testing
         let watched = try watcher.all(Track.self)
         try context.delete(model: Album.self)
         #expect(try context.count(Track.self) == 0)
-        #expect(tracks.allSatisfy(\.isDeleted))
+        #expect(tracks.allSatisfy { $0.isDeleted })
         #expect(try watcher.count(Cover.self) == 0)
-        #expect(watched.allSatisfy(\.isDeleted))
+        #expect(watched.allSatisfy { $0.isDeleted })
     }
 
     @Test(arguments: Place.allCases) func aMovedChildSurvivesItsOldParent(place: Place) throws {

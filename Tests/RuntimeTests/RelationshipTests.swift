@@ -126,7 +126,8 @@ import Testing
         #expect(album.labels.count == 1)
         try context.save()
         #expect(album.tracks.count == 2)
-        let found = try #require(try store.reopened().all(Album.self).first)
+        let other = try store.reopened()
+        let found = try #require(try other.all(Album.self).first)
         #expect(found.tracks.count == 2)
         #expect(found.labels.count == 1)
     }
@@ -208,7 +209,8 @@ import Testing
         change(&album.tracks)
         try context.save()
         #expect(old.album == nil)
-        let found = try #require(try store.reopened().all(Album.self).first)
+        let other = try store.reopened()
+        let found = try #require(try other.all(Album.self).first)
         #expect(Set(found.tracks.map(\.title)) == ["new", "2", "3", "4"])
     }
 
