@@ -34,7 +34,7 @@ struct TypeNames {
             }
         }
         for item in schema.enums { types.insert(item.name) }
-        hidden = types.filter { members.contains($0) || Self.inherited.contains($0) }
+        hidden = types.filter { members.contains($0) || Self.inherited.contains($0) || $0 == "self" }
         // A module's name that something else has too needs the module selector of Swift 6.3.
         let taken = members.union(types)
         separators = ["Swift", "Foundation", "ModelStorage"].reduce(into: [:]) { separators, module in

@@ -44,7 +44,7 @@ extension VersionPlan {
     init(_ schema: ResolvedSchema, index: SchemaIndex) {
         let names = index.names
         let description = schema.description
-        name = Self.name(schema: description.name, version: description.version)
+        name = SchemaNames.versionedSchema(description.name, description.version)
         self.schema = description.name
         versionText = description.version.description
         nameLiteral = Literal.string(description.name)
@@ -52,27 +52,22 @@ extension VersionPlan {
             [description.version.major, description.version.minor, description.version.patch]
             .map { Literal.integer(Int128($0)) }.joined(separator: ", ")
         fingerprintLiteral = Literal.string(description.fingerprint)
-        models = schema.models.map { names.expression($0.description.name) }
+        // Models that the enum has another member for have no name in it.
+        let taken: Set = ["models", "versionIdentifier", name]
+        models = schema.models.map { model in
+            let name = model.description.name
+            return taken.contains(name) ? names.alias(name) : names.expression(name)
+        }
 
         let models = Set(schema.models.map(\.description.name))
         aliases =
             schema.models.map { model in
                 let name = model.description.name
-                // A member of that name is there already.
-                let isTaken = name == "models" || name == "versionIdentifier"
                 return Alias(
                     name: names.alias(name), target: Identifier.escape(name),
-                    memberName: isTaken ? nil : Identifier.escape(name))
+                    memberName: taken.contains(name) ? nil : Identifier.escape(name))
             }
             + names.aliased.filter { !models.contains($0) }
             .map { Alias(name: names.alias($0), target: Identifier.escape($0), memberName: nil) }
-    }
-
-    /// `TripsV2`, `TripsV2_1`: zero minor and patch are left out.
-    static func name(schema: String, version: SchemaVersion) -> String {
-        var name = "\(schema)V\(version.major)"
-        if version.minor != 0 || version.patch != 0 { name += "_\(version.minor)" }
-        if version.patch != 0 { name += "_\(version.patch)" }
-        return name
     }
 }

@@ -30,14 +30,22 @@ enum LineLayout {
         let content = line.drop { $0 == " " }
         let indent = line.count - content.count
         guard line.count > lineLength, !content.hasPrefix("//"), !content.hasPrefix("#") else { return [line] }
-        let shape = Shape(Array(content))
+        // A list goes on in the next line of the template: its comma stays with what is before it.
+        let tail = content.hasSuffix(",") ? "," : ""
+        let shape = Shape(Array(content.dropLast(tail.count)))
         if let lines = breakDeclaration(shape, indent) { return lines }
-        if !shape.commas.isEmpty { return fill(shape.items(in: 0..<shape.text.count), suffix: "", indent: indent) }
+        if !shape.commas.isEmpty { return fill(shape.items, suffix: tail, indent: indent) }
         if let braces = shape.groups.last, shape.text[braces.lowerBound] == "{", braces.upperBound == shape.text.count {
             return breakBraces(shape, braces, indent)
         }
         let calls = shape.groups.filter { shape.text[$0.lowerBound] != "{" && $0.count > 2 }
-        if let call = calls.first { return breakCall(shape, call, indent) }
+        if let call = calls.last { return breakCall(shape, call, tail, indent) }
+        if let equals = shape.assignment {
+            return [
+                spaces(indent) + String(shape.text[...equals]),
+                spaces(indent + step) + String(shape.text[(equals + 1)...]).trimmed + tail,
+            ]
+        }
         return [line]
     }
 
@@ -48,7 +56,7 @@ enum LineLayout {
         guard text.hasSuffix(" {"), words.contains(where: { $0 == "class" || $0 == "enum" || $0 == "struct" }) else {
             return nil
         }
-        let items = shape.items(in: 0..<(shape.text.count - 2))
+        let items = Shape(shape.text.dropLast(2)).items
         var lines = fill([items[0]], suffix: items.count > 1 ? "," : "", indent: indent)
         let rest = fill(Array(items.dropFirst()), suffix: "", indent: indent + step, after: lines.removeLast())
         return lines + rest + [spaces(indent) + "{"]
@@ -60,11 +68,11 @@ enum LineLayout {
         return layOut(spaces(indent) + head) + layOut(spaces(indent + step) + body) + [spaces(indent) + "}"]
     }
 
-    private static func breakCall(_ shape: Shape, _ call: Range<Int>, _ indent: Int) -> [String] {
+    private static func breakCall(_ shape: Shape, _ call: Range<Int>, _ tail: String, _ indent: Int) -> [String] {
         let head = spaces(indent) + String(shape.text[...call.lowerBound])
         let inner = Shape(Array(shape.text[(call.lowerBound + 1)..<(call.upperBound - 1)]))
-        let tail = String(shape.text[(call.upperBound - 1)...])
-        return [head] + fill(inner.items(in: 0..<inner.text.count), suffix: tail, indent: indent + step)
+        let suffix = String(shape.text[(call.upperBound - 1)...]) + tail
+        return [head] + fill(inner.items, suffix: suffix, indent: indent + step)
     }
 
     /// Puts as many items on each line as there is room for.
@@ -100,6 +108,8 @@ private struct Shape {
     private(set) var commas: [Int] = []
     /// From each opening bracket to behind the closing one.
     private(set) var groups: [Range<Int>] = []
+    /// The first `=` between spaces.
+    private(set) var assignment: Int?
 
     init(_ text: [Character]) {
         self.text = text
@@ -127,20 +137,24 @@ private struct Shape {
                 depth -= 1
                 if depth == 0 { groups.append(start..<(position + 1)) }
             case "," where depth == 0: commas.append(position)
+            case "=" where depth == 0 && assignment == nil:
+                if position > 0, text[position - 1] == " ", position + 1 < text.count, text[position + 1] == " " {
+                    assignment = position
+                }
             default: break
             }
         }
     }
 
     /// The parts between commas, without the commas and the spaces around.
-    func items(in range: Range<Int>) -> [String] {
+    var items: [String] {
         var items: [String] = []
-        var start = range.lowerBound
-        for end in commas.filter(range.contains) + [range.upperBound] {
+        var start = 0
+        for end in commas + [text.count] {
             items.append(String(text[start..<end]).trimmed)
             start = end + 1
         }
-        return items.last?.isEmpty == true ? items.dropLast() + [] : items
+        return items
     }
 }
 

@@ -34,7 +34,7 @@ extension FilePlan {
             default: ([], list(["ModelStorage"] + others, access))
             }
         return [
-            "imports": plain,
+            "imports": plain, "hasImports": .bool(plain.isTruthy),
             "conditionalImports": conditional, "hasConditionalImports": .bool(conditional.isTruthy),
         ]
     }
@@ -160,6 +160,7 @@ extension StructPlan {
         [
             "documentation": TemplateValue(documentation), "name": .text(name),
             "nameLiteral": .text(nameLiteral), "columnCount": .text(String(columnCount)),
+            "listComma": .text(fields.count == 1 ? "" : ","),
             "fields": .list(
                 fields.enumerated().map { position, field in
                     let parameter = field.attribute.parameter.members(isLast: position == fields.count - 1)
@@ -177,7 +178,7 @@ extension VersionPlan {
         [
             "name": .text(name), "schema": .text(schema), "nameLiteral": .text(nameLiteral),
             "version": .text(version), "versionText": .text(versionText), "fingerprint": .text(fingerprintLiteral),
-            "models": TemplateValue(models),
+            "models": TemplateValue(models), "listComma": .text(models.count == 1 ? "" : ","),
             "aliases": .list(
                 aliases.map { alias in
                     .object([
