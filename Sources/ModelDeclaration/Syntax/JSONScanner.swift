@@ -80,7 +80,7 @@ struct JSONScanner {
         default:
             if take("true") || take("false") { return ScannedNode(kind: .bool, range: start..<position) }
             if take("null") { return ScannedNode(kind: .null, range: start..<position) }
-            throw unexpected("a value is missing")
+            throw unexpected("a value is missing", isValueExpected: true)
         }
     }
 
