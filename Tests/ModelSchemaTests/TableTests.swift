@@ -86,7 +86,10 @@ struct TableTests {
     @Test(
         "The clause of a foreign key follows the rule of the other side",
         arguments: [
-            (DeleteRule.cascade, true, Optional(#"REFERENCES "A" ("$id") ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED"#)),
+            (
+                DeleteRule.cascade, true,
+                Optional(#"REFERENCES "A" ("$id") ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED"#)
+            ),
             (.nullify, true, #"REFERENCES "A" ("$id") ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED"#),
             (.nullify, false, #"REFERENCES "A" ("$id") ON DELETE NO ACTION DEFERRABLE INITIALLY DEFERRED"#),
             (.deny, true, #"REFERENCES "A" ("$id") ON DELETE NO ACTION DEFERRABLE INITIALLY DEFERRED"#),

@@ -3,6 +3,8 @@ import ModelSchema
 extension SchemaResolver {
     /// Resolves a type of scalars, the schema's enums and structs, and collections of them; nil if it is none, reported.
     func resolveType(_ text: Located<String>, depth: Int = 0) -> (type: StoredType, isOptional: Bool)? {
+        // Most types are plain scalars.
+        if let scalar = StoredType.scalars[text.value] { return (scalar, false) }
         guard let syntax = parse(text) else { return nil }
         let (wrapped, isOptional) = syntax.unwrapped
         return resolve(wrapped, at: text.location, depth: depth).map { ($0, isOptional) }
