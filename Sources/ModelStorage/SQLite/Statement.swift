@@ -75,8 +75,3 @@ final class Statement {
         return UnsafePointer(byte)
     }()
 }
-
-extension Statement {
-    /// An integer column of a statement that is only known by its handle.
-    static func integer(_ handle: OpaquePointer, _ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
-}
