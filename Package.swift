@@ -69,7 +69,7 @@ let package = Package(
             name: "ModelGenerationTests", dependencies: ["ModelGeneration", "ModelDeclaration", "ModelSchema"],
             exclude: ["Snapshots"], swiftSettings: strict),
         .testTarget(
-            name: "RuntimeTests", dependencies: ["SnapshotModels", "ModelStorage"], swiftSettings: strict),
+            name: "RuntimeTests", dependencies: ["SnapshotModels", "ModelStorage", "CSQLite"], swiftSettings: strict),
         .testTarget(
             name: "ModelStorageTests", dependencies: ["ModelStorage", "ModelSchema"], swiftSettings: strict),
     ]
