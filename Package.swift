@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -7,6 +7,8 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
+
+let generated = strict + [.defaultIsolation(MainActor.self), .treatAllWarnings(as: .error)]
 
 let package = Package(
     name: "ModelGen",
@@ -24,7 +26,7 @@ let package = Package(
             providers: [.apt(["libjson-c-dev"]), .brew(["json-c"])]),
         .target(name: "ModelSchema", swiftSettings: strict),
         .target(name: "ModelDeclaration", dependencies: ["CJSON", "ModelSchema"], swiftSettings: strict),
-        .target(name: "Templates", path: "Templates", publicHeadersPath: "include"),
+        .target(name: "Templates", path: "Templates", sources: ["Templates.c"], publicHeadersPath: "include"),
         .target(
             name: "ModelGeneration", dependencies: ["ModelDeclaration", "ModelSchema", "Templates"],
             swiftSettings: strict),
@@ -45,6 +47,20 @@ let package = Package(
                 intent: .custom(verb: "modelgen", description: "Runs modelgen: Swift from model declarations, checks, SQL")),
             dependencies: ["modelgen"]),
 
+        // Generated code, compiled as strictly as a user's package may ask for.
+        .target(
+            name: "SnapshotModels", dependencies: ["ModelStorage"], path: "Tests/ModelGenerationTests/Snapshots",
+            exclude: [
+                "Documents/First/Shared.model.json", "Documents/Second/Shared.model.json", "Names",
+                "Relationships/Relationships.model.json", "Runtime/Runtime.model.json", "Scalars/Scalars.model.json",
+                "Texts/Texts.model.json", "Types/Types.model.json",
+            ],
+            swiftSettings: generated),
+        // Names that only a module of their own can have without getting in everyone's way.
+        .target(
+            name: "SnapshotNames", dependencies: ["ModelStorage"], path: "Tests/ModelGenerationTests/Snapshots/Names",
+            exclude: ["Keywords/Keywords.model.json", "TypeNames/TypeNames.model.json"], swiftSettings: generated),
+
         .testTarget(name: "ModelSchemaTests", dependencies: ["ModelSchema"], swiftSettings: strict),
         .testTarget(
             name: "ModelDeclarationTests", dependencies: ["ModelDeclaration", "ModelSchema", "CJSON"],
@@ -52,6 +68,8 @@ let package = Package(
         .testTarget(
             name: "ModelGenerationTests", dependencies: ["ModelGeneration", "ModelDeclaration", "ModelSchema"],
             exclude: ["Snapshots"], swiftSettings: strict),
+        .testTarget(
+            name: "RuntimeTests", dependencies: ["SnapshotModels", "ModelStorage", "CSQLite"], swiftSettings: strict),
         .testTarget(
             name: "ModelStorageTests", dependencies: ["ModelStorage", "ModelSchema"], swiftSettings: strict),
     ]

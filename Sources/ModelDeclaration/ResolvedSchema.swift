@@ -40,10 +40,13 @@ public struct ResolvedSchema: Hashable, Sendable {
     public var models: [ResolvedModel]
     /// Paths of the documents that make up this version, in the order given.
     public var documents: [String]
+    /// Names of model actors to generate.
+    public var actors: [String]
 
     public init(
         description: SchemaDescription, isCurrent: Bool, access: AccessLevel, imports: [String], options: SchemaOptions,
-        enums: [ResolvedEnum], structs: [ResolvedStruct], models: [ResolvedModel], documents: [String]
+        enums: [ResolvedEnum], structs: [ResolvedStruct], models: [ResolvedModel], documents: [String],
+        actors: [String] = []
     ) {
         self.description = description
         self.isCurrent = isCurrent
@@ -54,6 +57,7 @@ public struct ResolvedSchema: Hashable, Sendable {
         self.structs = structs
         self.models = models
         self.documents = documents
+        self.actors = actors
     }
 }
 

@@ -28,6 +28,14 @@ struct JoinChanges {
         return tables[table]?[Self.pair(isSource, owner, other)]
     }
 
+    /// The other ends of the links of an object that were added.
+    func partners(in table: String, of id: Int64, mine: String) -> [Int64] {
+        (tables[table] ?? [:]).compactMap { pair, isAdded in
+            let (own, other) = mine == "$source" ? (pair.source, pair.target) : (pair.target, pair.source)
+            return isAdded && own == id ? other : nil
+        }
+    }
+
     /// Forgets the links of an object that never gets a row.
     mutating func removeAll(of id: Int64) {
         for (table, links) in tables {

@@ -1,3 +1,5 @@
+internal import ModelSchema
+
 extension ModelContext {
     /// Deletes an object with the next save, and what its rules say with it. One that was never saved is forgotten at once.
     public func delete<T: PersistentModel>(_ model: T) { deleteObject(model) }
@@ -12,6 +14,9 @@ extension ModelContext {
             object.flags.insert(.deleted)
             pendingOverlay?.noteChange(of: object)
             for property in object.entity.relationships { follow(property, of: object, &stack) }
+            for property in object.entity.incomingJoins {
+                forEachJoined(property, isOwner: false, object) { $0._$list(property.index)?.remove(object) }
+            }
             if isNew {
                 forgetInserted(object)
             } else {
@@ -33,6 +38,9 @@ extension ModelContext {
             }
             return
         }
+        if property.isJoin, let inverse = property.inverse, object._$list(property.index) == nil {
+            forEachJoined(property, isOwner: true, object) { $0._$list(inverse.index)?.remove(object) }
+        }
         let key = UnlistedKey(property: ObjectIdentifier(property), id: object._$id)
         let others = object._$list(property.index)?.elements ?? unlisted[key] ?? []
         for other in others where !other.flags.contains(.deleted) {
@@ -46,6 +54,32 @@ extension ModelContext {
                 if relationship.deleteRule == .cascade { stack.append(other) }
                 if let inverse = property.inverse { other._$list(inverse.index)?.remove(object) }
             }
+        }
+    }
+
+    /// Visits the registered objects that a join table ties to an object.
+    private func forEachJoined(
+        _ property: Property, isOwner: Bool, _ object: ModelObject, _ body: (ModelObject) -> Void
+    ) {
+        guard case .joinTable(let table, let isSource) = property.relationship?.storage,
+            let slot = isOwner ? property.destination?.slot : property.entity.slot, registeredCount(slot) > 0
+        else { return }
+        let (mine, theirs) = isSource == isOwner ? ("$source", "$target") : ("$target", "$source")
+        do {
+            try store.read { connection in
+                let statement = try connection.cached(
+                    "SELECT \(SQL.quote(theirs)) FROM \(SQL.quote(table)) WHERE \(SQL.quote(mine)) = ?")
+                defer { statement.reset() }
+                statement.bind(object._$id, at: 1)
+                while try statement.step() {
+                    if let other = registered(slot, statement.integer(0)) { body(other) }
+                }
+            }
+        } catch {
+            deferredError = deferredError ?? error
+        }
+        for id in joins.partners(in: table, of: object._$id, mine: mine) {
+            if let other = registered(slot, id) { body(other) }
         }
     }
 

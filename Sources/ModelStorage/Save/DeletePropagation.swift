@@ -11,6 +11,7 @@ final class DeletePropagation {
     private var levels: [Int: Int64] = [:]
     private var roots: [Int: _$Entity] = [:]
     private var isReady = false
+    private var depth: Int64 = 0
     /// Rows whose links were cut, by slot.
     private(set) var unlinked: [Int: [Int64]] = [:]
 
@@ -46,8 +47,9 @@ final class DeletePropagation {
         try spread()
         try checkDenied()
         try cutLinks()
-        // Children first where that can be told: fewer foreign keys to look at. All are checked at the commit anyway.
-        for (slot, root) in roots.sorted(by: { $0.key > $1.key }) {
+        if depth > Self.deepest { try separate() }
+        // What was reached last goes first: then rows whose parents go have gone, and SQLite finds nothing to cascade to.
+        for (slot, root) in roots.sorted(by: { (levels[$0.key] ?? 0, $0.key) > (levels[$1.key] ?? 0, $1.key) }) {
             try connection.run(
                 """
                 DELETE FROM \(SQL.quote(root.table)) WHERE "$id" IN \
@@ -81,6 +83,26 @@ final class DeletePropagation {
 
     // MARK: Cascades
 
+    /// SQLite's own cascades nest at most 1,000 deep; chains beyond this many levels are taken apart before they are deleted.
+    private static let deepest: Int64 = 400
+
+    /// Cuts the links among the rows to go, so that SQLite has nothing to cascade to.
+    private func separate() throws {
+        for (slot, root) in roots {
+            for entity in root.hierarchy {
+                for link in entity.ownProperties where link.isLink && link.inverse?.relationship?.deleteRule == .cascade {
+                    guard let column = link.columnNames.first, link.relationship?.isOptional == true else { continue }
+                    try connection.run(
+                        """
+                        UPDATE \(SQL.quote(root.table)) SET \(SQL.quote(column)) = NULL \
+                        WHERE "$id" IN (SELECT "id" FROM \(Self.table) WHERE "slot" = ?)
+                        """
+                    ) { $0.bind(Int64(slot), at: 1) }
+                }
+            }
+        }
+    }
+
     private func spread() throws {
         var level: Int64 = 0
         var isGrowing = true
@@ -101,6 +123,7 @@ final class DeletePropagation {
             }
             level += 1
         }
+        depth = level
     }
 
     /// Adds the rows that a cascading relationship reaches from the rows of a level; true if there were any.

@@ -181,6 +181,33 @@ public final class _$Binder {
         value._$bind(self)
     }
 
+    public func collection<T: _$StoredCollection>(_ value: T) {
+        var writer = _$CollectionWriter()
+        value._$encode(&writer)
+        text(writer.bytes, isRefused: writer.isRefused)
+    }
+    public func optionalCollection<T: _$StoredCollection>(_ value: T?) {
+        if let value { collection(value) } else { null() }
+    }
+
+    /// A hand-written type, as its `Codable` conformance writes it; a value that it refuses to write is refused here too.
+    public func codable<T: Codable>(_ value: T) {
+        let data = try? StoredJSON.encode(value)
+        text(data.map(Array.init) ?? [], isRefused: data == nil)
+    }
+    public func optionalCodable<T: Codable>(_ value: T?) { if let value { codable(value) } else { null() } }
+
+    private func text(_ bytes: [UInt8], isRefused: Bool) {
+        let index = next()
+        if isRefused, refused == 0 { refused = index }
+        bytes.withUnsafeBytes { buffer in
+            let place = keep(buffer)
+            _ = sqlite3_bind_text64(
+                statement, index, place.assumingMemoryBound(to: CChar.self), UInt64(buffer.count), nil,
+                UInt8(SQLITE_UTF8))
+        }
+    }
+
     /// A foreign key; 0 binds NULL, a temporary id the row that the object gets in this save.
     public func link(_ id: Int64) {
         if id > 0 {

@@ -209,6 +209,39 @@ public struct _$Row {
         isNull(column) ? nil : T(_$row: self, at: column + 1)
     }
 
+    public func collection<T: _$StoredCollection>(_ column: Int32, _ type: T.Type) -> T {
+        optionalCollection(column, type) ?? missing(column, T._$empty)
+    }
+    public func optionalCollection<T: _$StoredCollection>(_ column: Int32, _ type: T.Type) -> T? {
+        guard let text = sqlite3_column_text(statement, column) else { return nil }
+        var reader = _$CollectionReader(
+            UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(statement, column))))
+        do {
+            let value = try T._$decode(&reader)
+            try reader.expectEnd()
+            return value
+        } catch {
+            fail(column)
+            return nil
+        }
+    }
+
+    /// A hand-written type, from the JSON text that its `Codable` conformance wrote. One whose text cannot be read, or that
+    /// a placeholder needs, has no zero value: then the value that `zero` makes.
+    public func codable<T: Codable>(_ column: Int32, _ type: T.Type, zero: @autoclosure () -> T) -> T {
+        optionalCodable(column, type) ?? missing(column, zero())
+    }
+    public func optionalCodable<T: Codable>(_ column: Int32, _ type: T.Type) -> T? {
+        guard let text = sqlite3_column_text(statement, column) else { return nil }
+        let data = Data(bytes: text, count: Int(sqlite3_column_bytes(statement, column)))
+        do {
+            return try StoredJSON.decode(type, from: data)
+        } catch {
+            fail(column)
+            return nil
+        }
+    }
+
     /// A foreign key; 0 where there is none.
     public func link(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
 

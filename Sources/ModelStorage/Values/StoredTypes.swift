@@ -2,7 +2,7 @@ internal import Foundation
 public import ModelSchema
 
 /// An enum of a declaration, or a hand-written type that is stored as its raw value.
-public protocol _$StoredEnum: RawRepresentable, Sendable where RawValue: _$RawColumn {
+public protocol _$StoredEnum: RawRepresentable, Sendable, _$Element where RawValue: _$RawColumn {
     /// What a placeholder reads as.
     static var _$zero: Self { get }
     /// What a raw value that no case has reads as; nil makes such a value an error.
@@ -14,7 +14,7 @@ extension _$StoredEnum {
 }
 
 /// A raw value: a string or an integer.
-public protocol _$RawColumn: Sendable {
+public protocol _$RawColumn: Sendable, _$Element {
     static func _$read(_ row: _$Row, _ column: Int32) -> Self?
     func _$bind(_ statement: _$Binder)
 }
@@ -65,7 +65,7 @@ extension UInt64: _$RawColumn {
 }
 
 /// A struct of a declaration, stored as a column per leaf.
-public protocol _$Composite: Sendable {
+public protocol _$Composite: Sendable, Codable, _$Element {
     init(_$row row: _$Row, at index: Int32)
     func _$bind(_ statement: _$Binder)
     /// How many columns the members take, presence columns of optional composites among them included.

@@ -1,0 +1,134 @@
+import ModelSchema
+
+extension DeclaredDocument {
+    init(reading root: ObjectReader, index: Int) {
+        self.index = index
+        location = root.location
+        schema = root.text("schema")
+        var isVersionReadable = true
+        if root.has("version") {
+            let text = root.text("version")
+            let read = text.flatMap { SchemaVersion($0.value) }
+            isVersionReadable = read != nil
+            version = Located(value: read ?? SchemaVersion(1, 0, 0), location: text?.location ?? root.location)
+        } else {
+            version = Located(value: SchemaVersion(1, 0, 0), location: schema?.location ?? root.location)
+        }
+        isStray = schema == nil || !isVersionReadable
+        access = root.text("access").flatMap { text in
+            AccessLevel(rawValue: text.value).map { Located(value: $0, location: text.location) }
+        }
+        imports = root.texts("imports")
+        options = [:]
+        if let reader = root["options"].flatMap(ObjectReader.init) {
+            for key in ["observable", "history", "cloudKit"] { options[key] = reader.flag(key) }
+        }
+        let types = root.objects("types")
+        enums = types.filter { $0.has("enum") }.map(DeclaredEnum.init)
+        structs = types.filter { $0.has("struct") && !$0.has("enum") }.map(DeclaredStruct.init)
+        actors = root.texts("actors")
+        models = root.objects("models").map(DeclaredModel.init)
+    }
+}
+
+extension DeclaredEnum {
+    init(reading reader: ObjectReader) {
+        name = reader.name("enum")
+        doc = reader.text("doc")?.value
+        rawType = reader.text("rawType")
+        unknown = reader.text("unknown")
+        cases = reader.elements("cases").compactMap { node in
+            if let text = node.text { return Case(name: Located(value: text, location: node.location)) }
+            return ObjectReader(node).map {
+                Case(name: $0.name(), doc: $0.text("doc")?.value, rawValue: $0["rawValue"])
+            }
+        }
+    }
+}
+
+extension DeclaredStruct {
+    init(reading reader: ObjectReader) {
+        name = reader.name("struct")
+        doc = reader.text("doc")?.value
+        fields = reader.objects("fields").map {
+            Field(
+                name: $0.name(), doc: $0.text("doc")?.value, type: $0.text("type"), defaultValue: $0["default"])
+        }
+    }
+}
+
+extension DeclaredModel {
+    init(reading reader: ObjectReader) {
+        name = reader.name()
+        doc = reader.text("doc")?.value
+        inherits = reader.text("inherits")
+        isAbstract = reader.flag("abstract")?.value ?? false
+        originalName = reader.text("originalName")
+        table = reader.text("table")
+        conformances = reader.texts("conformances")
+        attributes = reader.objects("attributes").map(DeclaredAttribute.init)
+        relationships = reader.objects("relationships").map(DeclaredRelationship.init)
+        unique = reader.elements("unique").compactMap { node in
+            node.elements.map { Located(value: $0.texts, location: node.location) }
+        }
+        indexes = reader.elements("index").compactMap(DeclaredIndex.init)
+        preserve = reader.texts("preserve")
+    }
+}
+
+extension DeclaredAttribute {
+    init(reading reader: ObjectReader) {
+        name = reader.name()
+        doc = reader.text("doc")?.value
+        type = reader.text("type")
+        storage = reader.text("storage").flatMap { ["rawValue", "codable"].contains($0.value) ? $0 : nil }
+        rawType = reader.text("rawType")
+        defaultValue = reader["default"]
+        flags = [:]
+        for key in ["unique", "preserve", "transient", "externalStorage", "ephemeral"] { flags[key] = reader.flag(key) }
+        originalName = reader.text("originalName")
+        column = reader.text("column")
+        validation = reader["validation"].flatMap(ObjectReader.init).map { rules in
+            DeclaredValidation(
+                location: rules.location, min: rules["min"], max: rules["max"], minLength: rules.count("minLength"),
+                maxLength: rules.count("maxLength"), pattern: rules.text("pattern"))
+        }
+    }
+}
+
+extension DeclaredRelationship {
+    init(reading reader: ObjectReader) {
+        name = reader.name()
+        doc = reader.text("doc")?.value
+        originalName = reader.text("originalName")
+        type = reader.text("type")
+        if let node = reader["inverse"] {
+            if let text = node.text {
+                inverse = .named(Located(value: text, location: node.location))
+            } else if case .null = node.value {
+                inverse = DeclaredRelationship.Inverse.none(node.location)
+            }
+        }
+        deleteRule = reader.text("deleteRule").flatMap { text in
+            DeleteRule(rawValue: text.value).map { Located(value: $0, location: text.location) }
+        }
+        minCount = reader.count("minCount")
+        maxCount = reader.count("maxCount")
+        ordered = reader.flag("ordered")
+    }
+}
+
+extension DeclaredIndex {
+    init?(_ node: JSONNode) {
+        location = node.location
+        if let elements = node.elements {
+            parts = elements.texts
+        } else if let reader = ObjectReader(node) {
+            parts = reader.texts("on")
+            orders = reader.has("order") ? reader.texts("order") : nil
+            condition = reader.text("where")
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// Collects messages while the stages run, and turns their locations into places.
+final class Problems {
+    let documents: [SourceDocument]
+    private var tables: [LineTable?]
+    private var reported: [(location: Location, diagnostic: Diagnostic)] = []
+
+    init(_ documents: [SourceDocument]) {
+        self.documents = documents
+        tables = Array(repeating: nil, count: documents.count)
+    }
+
+    /// A remark at another place that belongs to a message.
+    struct Note {
+        var message: String
+        var location: Location
+
+        init(_ message: String, at location: Location) {
+            self.message = message
+            self.location = location
+        }
+    }
+
+    func report(
+        _ rule: DiagnosticRule, _ message: String, at location: Location, notes: [Note] = [], suggestion: String? = nil
+    ) {
+        let diagnostic = Diagnostic(
+            code: rule.code, severity: rule.severity, message: Escaping.visible(message), place: place(of: location),
+            notes: notes.map { Diagnostic.Note(Escaping.visible($0.message), at: place(of: $0.location)) },
+            suggestion: suggestion.map(Escaping.visible))
+        reported.append((location, diagnostic))
+    }
+
+    func place(of location: Location) -> Place {
+        let table = tables[location.document] ?? LineTable(documents[location.document].bytes)
+        tables[location.document] = table
+        let (line, column) = table.lineAndColumn(of: location.offset)
+        return Place(path: documents[location.document].path, line: line, column: column)
+    }
+
+    var hasErrors: Bool { reported.contains { $0.diagnostic.severity == .error } }
+
+    /// All messages in the order of their places; at one place, in the order they were found.
+    var diagnostics: [Diagnostic] {
+        reported.enumerated().sorted {
+            ($0.element.location, $0.offset) < ($1.element.location, $1.offset)
+        }.map(\.element.diagnostic)
+    }
+}

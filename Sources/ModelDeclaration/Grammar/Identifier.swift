@@ -1,0 +1,70 @@
+/// Swift's grammar of identifiers, without the backticks: keywords are fine, the generator escapes them.
+enum Identifier {
+    static func isValid(_ text: String) -> Bool { fault(text) == nil }
+
+    /// What is wrong with a name, or nil.
+    static func fault(_ text: String) -> String? {
+        guard let first = text.unicodeScalars.first else { return "it is empty" }
+        if text == "_" { return "an underscore alone is a wildcard" }
+        // Names with a dollar sign belong to the compiler, to macros and to what is generated.
+        if text.unicodeScalars.contains("$") { return "'$' is reserved" }
+        if text.utf8.count > 200 { return "it is longer than 200 bytes" }
+        guard isHead(first) else { return "it begins with \(shown(first))" }
+        for scalar in text.unicodeScalars.dropFirst() where !isHead(scalar) && !isContinuation(scalar) {
+            return "it contains \(shown(scalar))"
+        }
+        return nil
+    }
+
+    /// A valid name near the text, to suggest; nil where there is none.
+    static func cleaned(_ text: String) -> String? {
+        var result = ""
+        var raisesNext = false
+        for scalar in text.unicodeScalars.prefix(100) {
+            if isHead(scalar) || (!result.isEmpty && isContinuation(scalar)) {
+                let letter = String(scalar)
+                result += raisesNext && !result.isEmpty ? letter.uppercased() : letter
+                raisesNext = false
+            } else {
+                raisesNext = true
+            }
+        }
+        return isValid(result) ? result : nil
+    }
+
+    private static func shown(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case " ": "a space"
+        case "0"..."9": "a digit"
+        case "`": "a backtick, which the generator writes where it is needed"
+        default: "'\(Escaping.visible(String(scalar)))'"
+        }
+    }
+
+    static func isHead(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x41...0x5A, 0x61...0x7A, 0x5F: true
+        case 0..<0x80: false
+        case 0xA8, 0xAA, 0xAD, 0xAF, 0xB2...0xB5, 0xB7...0xBA, 0xBC...0xBE, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0xFF: true
+        case 0x100...0x2FF, 0x370...0x167F, 0x1681...0x180D, 0x180F...0x1DBF: true
+        case 0x1E00...0x1FFF: true
+        // Swift takes joiners and direction marks too; they cannot be seen, so declarations do not.
+        case 0x203F...0x2040, 0x2054, 0x2070...0x20CF, 0x2100...0x218F, 0x2460...0x24FF, 0x2776...0x2793: true
+        case 0x2C00...0x2DFF, 0x2E80...0x2FFF: true
+        case 0x3004...0x3007, 0x3021...0x302F, 0x3031...0x303F, 0x3040...0xD7FF: true
+        case 0xF900...0xFD3D, 0xFD40...0xFDCF, 0xFDF0...0xFE1F, 0xFE30...0xFE44: true
+        case 0xFE47...0xFEFE, 0xFF00...0xFFF8: true
+        case 0x10000...0xEFFFF: scalar.value & 0xFFFF < 0xFFFE
+        default: false
+        }
+    }
+
+    static func isContinuation(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x30...0x39, 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true
+        // Emoji of several scalars hold a joiner and a variation selector.
+        case 0x200D: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// Names that are identifiers and still cannot be used, with the reason.
+enum ReservedNames {
+    /// Why no model, enum or struct may have the name.
+    static func typeFault(_ name: String) -> String? {
+        if name.hasPrefix("_$") { return "names that begin with '_$' belong to generated code" }
+        return switch name {
+        case "Type", "Protocol": "even in backticks Swift takes it for the metatype"
+        case "Self", "Any": "Swift has no other spelling for what it means everywhere"
+        case "String", "Int", "Double", "Bool", "Array", "Dictionary", "Set", "Optional", "Never", "Void":
+            "code in the same module could no longer name Swift's own type"
+        case "Swift", "Foundation", "ModelStorage", "Observation":
+            "generated code names types by that module, and a type would hide it"
+        default: nil
+        }
+    }
+
+    /// Why no property of a model may have the name.
+    static func propertyFault(_ name: String) -> String? {
+        if name.hasPrefix("_$") { return "names that begin with '_$' belong to generated code" }
+        return switch name {
+        case "persistentModelID": "every model has it: the identifier of the object"
+        case "modelContext": "every model has it: the context of the object"
+        case "hashValue": "every model has it, as 'Hashable' asks"
+        case "Type", "Protocol": "Swift takes it for the metatype in a key path, even in backticks"
+        default: nil
+        }
+    }
+
+    /// Why no field of a struct may have the name.
+    static func fieldFault(_ name: String) -> String? {
+        if name.hasPrefix("_$") { return "names that begin with '_$' belong to generated code" }
+        return switch name {
+        case "hashValue": "every struct has it, as 'Hashable' asks"
+        case "CodingKeys": "'Codable' gives the struct a type of that name"
+        case "Type", "Protocol": "Swift takes it for the metatype in a key path, even in backticks"
+        default: nil
+        }
+    }
+
+    /// Why no case of an enum may have the name.
+    static func caseFault(_ name: String) -> String? {
+        if name.hasPrefix("_$") { return "names that begin with '_$' belong to generated code" }
+        return switch name {
+        case "Type", "Protocol": "Swift takes it for the metatype, even in backticks"
+        case "allCases": "'CaseIterable' gives the enum a property of that name"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,169 @@
+/// A type as a declaration spells it.
+indirect enum TypeSyntax: Equatable {
+    case named(String)
+    case optional(TypeSyntax)
+    case array(TypeSyntax)
+    case set(TypeSyntax)
+    case dictionary(key: TypeSyntax, value: TypeSyntax)
+}
+
+/// Why a text is no type.
+struct TypeSyntaxError: Error {
+    var message: String
+    var suggestion: String?
+}
+
+extension TypeSyntax {
+    /// Reads a type: a (dotted, generic) name, `[T]`, `Set<T>`, `[String: T]`, each optional with `?`.
+    init(parsing text: String) throws(TypeSyntaxError) {
+        var parser = TypeParser(text)
+        self = try parser.parse()
+    }
+
+    /// The type without its question mark.
+    var unwrapped: (type: TypeSyntax, isOptional: Bool) {
+        guard case .optional(let wrapped) = self else { return (self, false) }
+        return (wrapped, true)
+    }
+
+    var isCollection: Bool {
+        switch self {
+        case .array, .set, .dictionary: true
+        case .named, .optional: false
+        }
+    }
+
+    var spelled: String {
+        switch self {
+        case .named(let name): name
+        case .optional(let type): type.spelled + "?"
+        case .array(let element): "[\(element.spelled)]"
+        case .set(let element): "Set<\(element.spelled)>"
+        case .dictionary(let key, let value): "[\(key.spelled): \(value.spelled)]"
+        }
+    }
+}
+
+/// The grammar of type names that may stand in generated code: dotted, generic, and nothing else.
+enum TypeName {
+    static func isValid(_ text: String) -> Bool {
+        var parser = TypeParser(text)
+        return parser.isName()
+    }
+
+    /// A dotted name without generic arguments, as an import has it.
+    static func isDotted(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
+                Identifier.isValid(String($0))
+            }
+    }
+}
+
+private struct TypeParser {
+    private let scalars: [Unicode.Scalar]
+    private let text: String
+    private var position = 0
+    private var depth = 0
+
+    init(_ text: String) {
+        self.text = text
+        scalars = Array(text.unicodeScalars.prefix(1000))
+    }
+
+    mutating func parse() throws(TypeSyntaxError) -> TypeSyntax {
+        let type = try parseType()
+        skipSpaces()
+        guard position == scalars.count else {
+            throw TypeSyntaxError(message: "\(Escaping.quoted(text)) is no type")
+        }
+        return type
+    }
+
+    mutating func isName() -> Bool {
+        guard case .named? = try? parseName() else { return false }
+        return position == scalars.count && text.unicodeScalars.count == scalars.count
+    }
+
+    private mutating func parseType() throws(TypeSyntaxError) -> TypeSyntax {
+        depth += 1
+        defer { depth -= 1 }
+        skipSpaces()
+        guard depth <= 16, position < scalars.count else {
+            throw TypeSyntaxError(message: "\(Escaping.quoted(text)) is no type")
+        }
+        var type: TypeSyntax
+        if take("[") {
+            let element = try parseType()
+            skipSpaces()
+            if take(":") {
+                type = .dictionary(key: element, value: try parseType())
+            } else {
+                type = .array(element)
+            }
+            skipSpaces()
+            guard take("]") else { throw TypeSyntaxError(message: "']' is missing in \(Escaping.quoted(text))") }
+        } else {
+            type = try parseName()
+        }
+        if take("?") {
+            type = .optional(type)
+            if position < scalars.count, scalars[position] == "?" {
+                throw TypeSyntaxError(message: "a type is optional once, not twice")
+            }
+        }
+        if position < scalars.count, scalars[position] == "!" {
+            throw TypeSyntaxError(message: "'!' types are not declared", suggestion: "write '?'")
+        }
+        return type
+    }
+
+    /// A name with its generic arguments. `Set<T>` is the collection; `Array<T>`, `Optional<T>` and `Dictionary<…>` have
+    /// a shorter spelling, which is the only one.
+    private mutating func parseName() throws(TypeSyntaxError) -> TypeSyntax {
+        var spelled = ""
+        while true {
+            let start = position
+            while position < scalars.count,
+                Identifier.isHead(scalars[position]) || Identifier.isContinuation(scalars[position])
+            {
+                position += 1
+            }
+            let part = String(String.UnicodeScalarView(scalars[start..<position]))
+            guard Identifier.isValid(part) else {
+                throw TypeSyntaxError(message: "\(Escaping.quoted(text)) is no type")
+            }
+            spelled += part
+            if take("<") {
+                var arguments: [TypeSyntax] = []
+                repeat { arguments.append(try parseType()); skipSpaces() } while take(",")
+                guard take(">") else { throw TypeSyntaxError(message: "'>' is missing in \(Escaping.quoted(text))") }
+                let list = arguments.map(\.spelled)
+                switch (spelled, arguments.count) {
+                case ("Set", 1): return .set(arguments[0])
+                case ("Array", 1):
+                    throw TypeSyntaxError(message: "an array is spelled [T]", suggestion: "write \"[\(list[0])]\"")
+                case ("Optional", 1):
+                    throw TypeSyntaxError(message: "an optional is spelled T?", suggestion: "write \"\(list[0])?\"")
+                case ("Dictionary", 2):
+                    throw TypeSyntaxError(
+                        message: "a dictionary is spelled [String: T]", suggestion: "write \"[\(list[0]): \(list[1])]\""
+                    )
+                default: spelled += "<\(list.joined(separator: ", "))>"
+                }
+            }
+            guard take(".") else { return .named(spelled) }
+            spelled += "."
+        }
+    }
+
+    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+        guard position < scalars.count, scalars[position] == scalar else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func skipSpaces() {
+        while position < scalars.count, scalars[position] == " " { position += 1 }
+    }
+}

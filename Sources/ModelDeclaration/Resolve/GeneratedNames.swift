@@ -1,0 +1,50 @@
+public import ModelSchema
+
+/// The names of what is generated for a schema as a whole.
+public enum SchemaNames {
+    /// The enum of a version: `Trips` at 2.1.0 gives `TripsV2_1`; a patch and a minor of zero are left out.
+    public static func versionedSchema(_ schema: String, _ version: SchemaVersion) -> String {
+        var name = "\(schema)V\(version.major)"
+        if version.minor != 0 || version.patch != 0 { name += "_\(version.minor)" }
+        if version.patch != 0 { name += "_\(version.patch)" }
+        return name
+    }
+
+    public static func migrationPlan(_ schema: String) -> String { "\(schema)MigrationPlan" }
+
+    /// The type that the user writes, with the steps.
+    public static func migrations(_ schema: String) -> String { "\(schema)Migrations" }
+}
+
+extension SchemaSet {
+    /// Current models, enums and structs of all schemas are top-level types of one module, together with what is
+    /// generated for the schemas themselves.
+    func checkGeneratedNames() {
+        var generated: [String: String] = [:]
+        for schema in versionsBySchema {
+            guard let name = schema.last?.name else { continue }
+            for version in schema { generated[SchemaNames.versionedSchema(name, version.version)] = name }
+            generated[SchemaNames.migrationPlan(name)] = name
+            generated[SchemaNames.migrations(name)] = name
+        }
+        var taken: [String: (schema: String, location: Location)] = [:]
+        for current in versionsBySchema.compactMap(\.last) {
+            for (name, location) in current.typePlaces.sorted(by: { $0.value < $1.value }) {
+                if let schema = generated[name] {
+                    problems.report(
+                        .generatedName,
+                        "\(Escaping.quoted(name)) is the name of what is generated for the schema \(Escaping.quoted(schema))",
+                        at: location)
+                }
+                if let first = taken[name] {
+                    problems.report(
+                        .duplicateAcrossSchemas,
+                        "\(Escaping.quoted(name)) is declared in the schema \(Escaping.quoted(first.schema)) too",
+                        at: location, notes: [Problems.Note("it is declared here", at: first.location)])
+                } else {
+                    taken[name] = (current.name, location)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import ModelDeclaration
+import ModelSchema
+
+extension ModelPlan {
+    init(_ model: ResolvedModel, in index: SchemaIndex, schemaEnum: String) {
+        let names = index.names
+        let description = model.description
+        let ancestors = index.lineage(of: model).dropLast()
+        let inherited = ancestors.flatMap { Self.properties(of: $0) }
+        let own = Self.properties(of: model)
+
+        documentation = Literal.comment(model.doc)
+        name = Identifier.escape(description.name)
+        expressionName = names.expression(description.name)
+        nameLiteral = Literal.string(description.name)
+        tableLiteral = Literal.string(description.table)
+        superclass = description.parent.map(names.declared) ?? names.storage("ModelObject")
+        superclassExpression = description.parent.map(names.expression) ?? superclass
+        isRoot = description.parent == nil
+        isFinal = !index.parents.contains(description.name) && !description.isAbstract
+        isAbstract = description.isAbstract
+        conformances = model.conformances
+        self.schemaEnum = schemaEnum
+
+        attributes = []
+        relationships = []
+        var number = inherited.count
+        for property in own {
+            let column = index.column(of: property.name, in: model)
+            switch property {
+            case .attribute(let attribute):
+                attributes.append(
+                    AttributePlan(attribute, of: description.name, index: number, column: column, names: names))
+            case .relationship(let relationship):
+                relationships.append(
+                    RelationshipPlan(relationship, of: description.name, index: number, column: column, names: names))
+            }
+            number += 1
+        }
+
+        let inheritedParameters = ancestors.flatMap { ancestor in
+            Self.properties(of: ancestor).compactMap {
+                Self.parameter(of: $0, owner: ancestor.description.name, names: names)
+            }
+        }
+        let ownParameters = own.compactMap { Self.parameter(of: $0, owner: description.name, names: names) }
+        parameters = inheritedParameters + ownParameters
+        superArguments = inheritedParameters.map { "\($0.label): \($0.argument)" }
+        // Also the runtime's base class has one that takes nothing.
+        overridesInitializer = ownParameters.isEmpty
+
+        self.inherited = inherited.map { property in
+            InheritedPlan(
+                nameLiteral: Literal.string(property.name),
+                keyPath: names.keyPath(property.name, of: description.name, type: property.type(names)))
+        }
+        unique = description.unique.map { $0.map(Literal.string) }
+        indexes = description.indexes.map { index in
+            IndexPlan(
+                parts: index.parts.map { part in
+                    let order = part.order == .descending ? ", .descending" : ""
+                    return ".init(\(Literal.string(part.property))\(order))"
+                }, conditionLiteral: index.condition.map(Literal.string))
+        }
+        preserved = description.preserved.map(Literal.string)
+    }
+
+    /// A property as declared.
+    private enum Property {
+        case attribute(ResolvedAttribute)
+        case relationship(ResolvedRelationship)
+
+        var name: String {
+            switch self {
+            case .attribute(let attribute): attribute.description.name
+            case .relationship(let relationship): relationship.description.name
+            }
+        }
+
+        /// The Swift type where an expression stands.
+        func type(_ names: TypeNames) -> String {
+            switch self {
+            case .attribute(let attribute):
+                names.type(
+                    attribute.description.type, isOptional: attribute.description.isOptional, inExpression: true)
+            case .relationship(let relationship):
+                RelationshipPlan(relationship, of: "", index: 0, column: nil, names: names).expressionType
+            }
+        }
+    }
+
+    /// In the order of their numbers: attributes, then to-ones, then to-manys.
+    private static func properties(of model: ResolvedModel) -> [Property] {
+        model.attributes.map(Property.attribute)
+            + model.relationships.filter { !$0.description.isToMany }.map(Property.relationship)
+            + model.relationships.filter(\.description.isToMany).map(Property.relationship)
+    }
+
+    /// What the initializer takes for a property; nil for those that it does not take.
+    private static func parameter(of property: Property, owner: String, names: TypeNames) -> ParameterPlan? {
+        switch property {
+        case .attribute(let attribute):
+            attribute.isTransient
+                ? nil : AttributePlan(attribute, of: owner, index: 0, column: nil, names: names).parameter
+        case .relationship(let relationship):
+            RelationshipPlan(relationship, of: owner, index: 0, column: nil, names: names).parameter
+        }
+    }
+}
+
+extension RelationshipPlan {
+    fileprivate var expressionType: String {
+        let mark = isOptional ? "?" : ""
+        return form == .list ? "[\(destination)]\(mark)" : destination + mark
+    }
+}

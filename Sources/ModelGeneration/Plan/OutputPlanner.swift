@@ -1,0 +1,100 @@
+package import ModelDeclaration
+import ModelSchema
+
+/// The files of a run, planned from its schemas.
+package struct OutputPlan: Hashable, Sendable {
+    /// In the order of their names.
+    package var files: [FilePlan]
+}
+
+extension OutputPlan {
+    /// Plans all files.
+    ///
+    /// - Parameters:
+    ///   - documents: Paths of all documents of the run, as the schemas name them: each has a schema file, also if it
+    ///     declares nothing.
+    ///   - plannedFiles: The names of the files that the build waits for; nil where nothing was planned. Each of them is
+    ///     written whatever the documents now say, and no other, since SwiftPM does not plan anew when a document changes.
+    package init(schemas: [ResolvedSchema], documents: [String], plannedFiles: [String]? = nil) {
+        let plannedNames = plannedFiles.map(Set.init)
+        var planner = OutputPlanner(schemas: schemas, documents: documents, plannedFiles: plannedNames)
+        for schema in schemas where schema.isCurrent { planner.plan(schema) }
+        files = planner.finish()
+    }
+}
+
+/// Distributes what documents declare over files.
+private struct OutputPlanner {
+    private let plannedFiles: Set<String>?
+    private let schemaFileNames: [String: String]
+    private var schemaFiles: [String: FilePlan] = [:]
+    private var modelFiles: [FilePlan] = []
+    /// Names in lower case: on some disks names that differ only in case are one file.
+    private var taken: Set<String> = []
+
+    init(schemas: [ResolvedSchema], documents: [String], plannedFiles: Set<String>?) {
+        self.plannedFiles = plannedFiles
+        var names: [String: String] = [:]
+        for (document, name) in zip(documents, OutputNames.schemas(of: documents)) {
+            names[document] = name
+            schemaFiles[document] = FilePlan(
+                name: name, document: document, access: "", imports: [], modules: ModuleNames(), content: .schema(SchemaFilePlan()))
+            taken.insert(name.lowercased())
+        }
+        schemaFileNames = names
+    }
+
+    mutating func plan(_ schema: ResolvedSchema) {
+        let index = SchemaIndex(schema)
+        let access = schema.access == .internal ? "" : schema.access.rawValue + " "
+        let version = VersionPlan(schema, index: index)
+        for document in schema.documents {
+            schemaFiles[document]?.access = access
+            schemaFiles[document]?.imports = schema.imports
+            schemaFiles[document]?.modules = index.names.modules
+        }
+
+        add(to: schema.documents.first) { $0.version = version }
+        for item in schema.enums {
+            add(to: item.place.path) { $0.enums.append(EnumPlan(item, names: index.names)) }
+        }
+        for item in schema.structs {
+            add(to: item.place.path) { $0.structs.append(StructPlan(item, names: index.names)) }
+        }
+        for model in schema.models {
+            let plan = ModelPlan(model, in: index, schemaEnum: version.name)
+            let name = OutputNames.model(model.description.name)
+            let isPlanned = plannedFiles?.contains(name) ?? true
+            if isPlanned && taken.insert(name.lowercased()).inserted {
+                modelFiles.append(
+                    FilePlan(
+                        name: name, document: model.place.path, access: access, imports: schema.imports,
+                        modules: index.names.modules, content: .model(plan)))
+            } else {
+                add(to: model.place.path) { $0.models.append(plan) }
+            }
+        }
+    }
+
+    private mutating func add(to document: String?, _ change: (inout SchemaFilePlan) -> Void) {
+        guard let document, var file = schemaFiles[document], case .schema(var content) = file.content else { return }
+        change(&content)
+        file.content = .schema(content)
+        schemaFiles[document] = file
+    }
+
+    func finish() -> [FilePlan] {
+        var files = modelFiles
+        for var file in schemaFiles.values {
+            if case .schema(let content) = file.content, content.isEmpty { file.content = .empty }
+            files.append(file)
+        }
+        if let plannedFiles {
+            let present = Set(files.map(\.name))
+            for name in plannedFiles where !present.contains(name) {
+                files.append(FilePlan(name: name, document: "", access: "", imports: [], modules: ModuleNames(), content: .empty))
+            }
+        }
+        return files.sorted { Array($0.name.utf8).lexicographicallyPrecedes(Array($1.name.utf8)) }
+    }
+}

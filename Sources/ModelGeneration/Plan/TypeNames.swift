@@ -1,0 +1,111 @@
+import ModelDeclaration
+import ModelSchema
+
+/// How types are written in the generated code of one schema, whatever the user's own names are.
+struct TypeNames {
+    /// Stands before the aliases that generated code can always reach a type by.
+    private let aliasPrefix: String
+    /// Types whose plain name means a property, or something of the runtime, inside a generated type.
+    private let hidden: Set<String>
+    private let separators: [String: String]
+
+    /// Types that a model has by conforming to the runtime's protocols: inside it, they win over a type of the module.
+    private static let inherited: Set<String> = ["ID"]
+
+    init(_ schema: ResolvedSchema) {
+        // A schema's name may have an underscore in it: then a dollar sign, which no name has, tells where it ends.
+        let schemaName = schema.description.name
+        aliasPrefix = "_$\(schemaName)" + (schemaName.utf8.contains(UInt8(ascii: "_")) ? "_$" : "_")
+        var members: Set<String> = []
+        var types: Set<String> = []
+        for model in schema.models {
+            types.insert(model.description.name)
+            for attribute in model.attributes {
+                members.insert(attribute.description.name)
+                Self.collect(attribute.description.type, into: &types)
+            }
+            for relationship in model.relationships { members.insert(relationship.description.name) }
+        }
+        for item in schema.structs {
+            types.insert(item.name)
+            for field in item.fields {
+                members.insert(field.description.name)
+                Self.collect(field.description.type, into: &types)
+            }
+        }
+        for item in schema.enums { types.insert(item.name) }
+        hidden = types.filter { members.contains($0) || Self.inherited.contains($0) || $0 == "self" }
+        // A module's name that something else has too needs the module selector of Swift 6.3.
+        let taken = members.union(types)
+        separators = ["Swift", "Foundation", "ModelStorage"].reduce(into: [:]) { separators, module in
+            separators[module] = taken.contains(module) ? "::" : "."
+        }
+    }
+
+    private static func collect(_ type: StoredType, into names: inout Set<String>) {
+        switch type {
+        case .rawValue(let name, _), .composite(let name, _), .codable(let name): names.insert(name)
+        case .array(let element, _), .set(let element), .dictionary(let element, _): collect(element, into: &names)
+        default: break
+        }
+    }
+
+    func swift(_ name: String) -> String { qualified("Swift", name) }
+    func foundation(_ name: String) -> String { qualified("Foundation", name) }
+    func storage(_ name: String) -> String { qualified("ModelStorage", name) }
+
+    var modules: ModuleNames { ModuleNames(swift: swift(""), storage: storage("")) }
+
+    private func qualified(_ module: String, _ name: String) -> String { module + (separators[module] ?? ".") + name }
+
+    /// A name at the top level that nothing hides.
+    func alias(_ name: String) -> String { aliasPrefix + Identifier.flattened(name) }
+
+    /// The aliases that the schema's file has to declare for types other than models, in a stable order.
+    var aliased: [String] { hidden.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) } }
+
+    /// A model, or a type of the declaration or written by hand, where a type stands.
+    func declared(_ name: String) -> String {
+        Self.inherited.contains(name) ? alias(name) : Self.spelled(name)
+    }
+
+    /// The same where an expression stands, in which a property of that name would win.
+    func expression(_ name: String) -> String { hidden.contains(name) ? alias(name) : Self.spelled(name) }
+
+    private static func spelled(_ name: String) -> String {
+        name.utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "<") } ? Identifier.escape(name) : name
+    }
+
+    /// The Swift type of a stored one.
+    func type(_ type: StoredType, isOptional: Bool = false, inExpression: Bool = false) -> String {
+        let name =
+            switch type {
+            case .rawValue(let name, _), .composite(let name, _), .codable(let name):
+                inExpression ? expression(name) : declared(name)
+            case .array(let element, let optional):
+                "[\(self.type(element, isOptional: optional, inExpression: inExpression))]"
+            case .set(let element): swift("Set<\(self.type(element, inExpression: inExpression))>")
+            case .dictionary(let element, let optional):
+                "[\(swift("String")): \(self.type(element, isOptional: optional, inExpression: inExpression))]"
+            case .decimal, .date, .data, .uuid, .url: foundation(type.name)
+            default: swift(type.name)
+            }
+        return isOptional ? name + "?" : name
+    }
+
+    /// Whether Foundation has to be imported to write the type.
+    static func usesFoundation(_ type: StoredType) -> Bool {
+        switch type {
+        case .decimal, .date, .data, .uuid, .url: true
+        case .array(let element, _), .set(let element), .dictionary(let element, _): usesFoundation(element)
+        default: false
+        }
+    }
+
+    /// A path to a property of `owner`.
+    func keyPath(_ property: String, of owner: String, type: String) -> String {
+        Identifier.isShadowedAfterType(property)
+            ? "\\.\(Identifier.escape(property)) as \(swift("KeyPath"))<\(expression(owner)), \(type)>"
+            : "\\\(expression(owner)).\(Identifier.escape(property))"
+    }
+}

@@ -1,0 +1,136 @@
+/// Renders templates over values. Parsed partials are kept, so one renderer should serve a whole run.
+package struct TemplateRenderer {
+    /// What a tag that finds no value does.
+    package enum MissingValues: Sendable {
+        /// Shows nothing, as Mustache has it.
+        case areEmpty
+        /// Throws: whoever writes a template wants to know of a misspelled name.
+        case areErrors
+    }
+
+    private let partials: @Sendable (String) -> (name: String, source: [UInt8])?
+    private let missingValues: MissingValues
+    private var parsed: [PartialKey: Template] = [:]
+    private var stack: [TemplateValue] = []
+    private var output: [UInt8] = []
+    private var depth = 0
+
+    /// Templates that show themselves without end are a mistake; plans are never nested this deep.
+    private static let maximumDepth = 100
+
+    private struct PartialKey: Hashable {
+        var name: String
+        var indentation: [UInt8]
+    }
+
+    /// - Parameter partials: the name for messages and the text of a partial, by the name in the tag.
+    package init(
+        missingValues: MissingValues, partials: @escaping @Sendable (String) -> (name: String, source: [UInt8])?
+    ) {
+        self.missingValues = missingValues
+        self.partials = partials
+    }
+
+    package mutating func render(_ template: Template, _ value: TemplateValue) throws(TemplateError) -> [UInt8] {
+        stack = [value]
+        output = []
+        depth = 0
+        try render(template.nodes, of: template)
+        return output
+    }
+
+    private mutating func render(_ nodes: [Template.Node], of template: Template) throws(TemplateError) {
+        for node in nodes {
+            switch node {
+            case .text(let bytes): output += bytes
+            case .value(let name):
+                if let value = try find(name, in: template) { try append(value, name, template) }
+            case .section(let name, let isInverted, let content):
+                let value = try find(name, in: template) ?? .null
+                if isInverted {
+                    if !value.isTruthy { try render(content, of: template) }
+                } else {
+                    try renderSection(value, content, of: template)
+                }
+            case .partial(let name, let indentation):
+                try renderPartial(name, indentation, of: template)
+            }
+        }
+    }
+
+    private mutating func renderSection(
+        _ value: TemplateValue, _ content: [Template.Node], of template: Template
+    ) throws(TemplateError) {
+        switch value {
+        case .null, .bool(false): break
+        case .bool(true): try render(content, of: template)
+        case .list(let elements):
+            for element in elements {
+                stack.append(element)
+                try render(content, of: template)
+                stack.removeLast()
+            }
+        case .text, .object:
+            stack.append(value)
+            try render(content, of: template)
+            stack.removeLast()
+        }
+    }
+
+    private mutating func renderPartial(
+        _ name: Template.Name, _ indentation: [UInt8], of template: Template
+    ) throws(TemplateError) {
+        let key = PartialKey(name: name.text, indentation: indentation)
+        if parsed[key] == nil {
+            guard let partial = partials(name.text) else {
+                if missingValues == .areEmpty { return }
+                throw template.error("there is no template '\(name.text)'", at: name.offset)
+            }
+            parsed[key] = try Template(name: partial.name, source: partial.source, indentation: indentation)
+        }
+        guard let partial = parsed[key] else { return }
+        depth += 1
+        guard depth <= Self.maximumDepth else {
+            throw template.error("template '\(name.text)' shows itself without end", at: name.offset)
+        }
+        try render(partial.nodes, of: partial)
+        depth -= 1
+    }
+
+    private mutating func append(
+        _ value: TemplateValue, _ name: Template.Name, _ template: Template
+    ) throws(TemplateError) {
+        switch value {
+        case .null: break
+        case .text(let text): output += text.utf8
+        case .bool, .list, .object:
+            if missingValues == .areErrors {
+                throw template.error("'\(name.text)' is no text: use it in a section", at: name.offset)
+            }
+            if case .bool(let value) = value { output += (value ? "true" : "false").utf8 }
+        }
+    }
+
+    /// The value that a name stands for: the first part is searched from the innermost value outwards.
+    private func find(_ name: Template.Name, in template: Template) throws(TemplateError) -> TemplateValue? {
+        guard let first = name.parts.first else { return stack.last }
+        var found: TemplateValue?
+        for value in stack.reversed() {
+            if case .object(let members) = value, let member = members[first] {
+                found = member
+                break
+            }
+        }
+        for part in name.parts.dropFirst() {
+            guard case .object(let members)? = found else {
+                found = nil
+                break
+            }
+            found = members[part]
+        }
+        if found == nil && missingValues == .areErrors {
+            throw template.error("there is no '\(name.text)' here", at: name.offset)
+        }
+        return found
+    }
+}

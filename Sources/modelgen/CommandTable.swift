@@ -1,0 +1,84 @@
+/// An option of the command line. The same entry reads it and prints its help.
+struct Option: Hashable {
+    var name: String
+    /// What its argument is called in the help; nil for a flag.
+    var argument: String?
+    /// The arguments it takes, if they are few.
+    var choices: [String] = []
+    var help: String
+    var isRepeatable = false
+
+    static let help = Option(name: "--help", help: "Shows this.")
+    static let version = Option(name: "--version", help: "Shows the version of modelgen.")
+    static let diagnostics = Option(
+        name: "--diagnostics", argument: "FORMAT", choices: ["text", "json"],
+        help: "How messages are written: text (the default), or json, an object on each line.")
+    static let color = Option(
+        name: "--color", argument: "WHEN", choices: ["auto", "always", "never"],
+        help: "Whether messages are colored: auto (the default) colors them on a terminal unless NO_COLOR is set.")
+    static let quiet = Option(name: "--quiet", help: "Shows errors only.")
+    static let root = Option(
+        name: "--root", argument: "DIR",
+        help: "Messages and generated text name files relative to DIR (default: the current folder).")
+
+    static let output = Option(
+        name: "--output", argument: "DIR",
+        help: "Writes the files there, and nothing anywhere else. Without it, or with '-', all text goes to stdout.")
+    static let check = Option(
+        name: "--check", help: "Writes nothing; the exit status is 1 if a file in DIR is not as it would be written.")
+    static let dryRun = Option(name: "--dry-run", help: "Writes nothing; lists what would be written.")
+    static let templates = Option(
+        name: "--templates", argument: "DIR", help: "Takes the templates in DIR instead of the built-in ones of their names.")
+    static let plannedOutput = Option(
+        name: "--planned-output", argument: "NAME",
+        help: """
+            For build plugins: a file that the build waits for. Given at least once, exactly these files are written: \
+            a model without one goes into its document's schema file, one without content becomes a comment.
+            """, isRepeatable: true)
+    static let schemaVersion = Option(
+        name: "--version", argument: "V", help: "The version to show (default: the current one).")
+
+    /// The options that every command has.
+    static let common: [Option] = [.root, .diagnostics, .color, .quiet, .help]
+}
+
+/// A command, as the help shows it.
+struct Command: Sendable {
+    var name: String
+    /// What stands after the options.
+    var operands: String
+    var summary: String
+    var details: String = ""
+    var options: [Option]
+    var run: @Sendable (Invocation) throws -> ExitStatus
+
+    static let all: [Command] = [
+        Command(
+            name: "generate", operands: "FILE…", summary: "Writes Swift from declarations.",
+            details: """
+                Makes a file for each model (Trip.model.swift) and one for each document (Trips.schema.swift). Files that \
+                are as they should be are not touched; files that an earlier run made from the same documents, and \
+                that nothing is declared for any more, are removed.
+                """,
+            options: [.output, .check, .dryRun, .templates, .plannedOutput], run: GenerateCommand.run),
+        Command(
+            name: "validate", operands: "FILE…", summary: "Shows errors and warnings only.", options: [],
+            run: ValidateCommand.run),
+        Command(
+            name: "schema", operands: "FILE…", summary: "Shows the SQL of the tables, indexes and triggers.",
+            options: [.schemaVersion], run: SchemaCommand.run),
+        Command(
+            name: "explain", operands: "CODE", summary: "Explains a kind of message, such as MG0101.", options: [],
+            run: ExplainCommand.run),
+    ]
+}
+
+/// How the tool ends.
+enum ExitStatus: Int32 {
+    case done = 0
+    /// The input has errors, or a check found what it looks for.
+    case findings = 1
+    case usage = 2
+    /// A file could not be read or written.
+    case files = 3
+}
