@@ -33,7 +33,18 @@ final class Statement {
         while try step() {}
     }
 
-    func reset() { sqlite3_reset(handle) }
+    /// What holds the memory of values that are bound without a copy.
+    private var keptAlive: [AnyObject] = []
+
+    func keep(_ owner: AnyObject) { keptAlive.append(owner) }
+
+    func reset() {
+        sqlite3_reset(handle)
+        if !keptAlive.isEmpty {
+            sqlite3_clear_bindings(handle)
+            keptAlive.removeAll()
+        }
+    }
 
     func bind(_ value: Int64, at index: Int32) { sqlite3_bind_int64(handle, index, value) }
     func bindNull(at index: Int32) { sqlite3_bind_null(handle, index) }
