@@ -183,6 +183,7 @@ extension ModelContext {
         joins.removeAll()
         unlisted.removeAll()
         touchedLists.removeAll()
+        synchronizedMasks.removeAll()
         pendingOverlay = nil
     }
 }

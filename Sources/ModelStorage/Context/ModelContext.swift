@@ -64,6 +64,11 @@ public final class ModelContext: Equatable {
     /// The permanent ids of saved objects by −temporary id − 1; 0 while unsaved.
     @exclusivity(unchecked) var permanentIDs: [Int64] = []
     var pendingOverlay: PendingOverlay?
+    /// Changed properties that the overlay shows already, by row: their bits are not set in the objects, so that the next
+    /// change is noticed.
+    var synchronizedMasks: [Int64: UInt64] = [:]
+    /// Plans of predicates inside other predicates, by type of expression.
+    var inlinedPlans: [ObjectIdentifier: Plan] = [:]
     /// Objects read for to-one links lately, so that a walk over a graph does not read them again and again.
     var recent = RecentObjects()
     /// An error of a read inside a getter, which cannot throw: the next fetch or save throws it.
