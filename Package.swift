@@ -52,6 +52,7 @@ let package = Package(
             name: "SnapshotModels", dependencies: ["ModelStorage"], path: "Tests/ModelGenerationTests/Snapshots",
             exclude: [
                 "Documents/First/Shared.model.json", "Documents/Second/Shared.model.json",
+                "Features/Features.model.json",
                 "Later/Later.model.json", "Names", "Relationships/Relationships.model.json", "Runtime/Runtime.model.json",
                 "Scalars/Scalars.model.json", "Texts/Texts.model.json", "Types/Types.model.json",
             ],

@@ -8,6 +8,8 @@ struct TypeNames {
     /// Types whose plain name means a property, or something of the runtime, inside a generated type.
     private let hidden: Set<String>
     private let separators: [String: String]
+    /// Enums and structs of the schema.
+    private let declared: Set<String>
 
     /// Types that a model has by conforming to the runtime's protocols: inside it, they win over a type of the module.
     private static let inherited: Set<String> = ["ID"]
@@ -34,6 +36,7 @@ struct TypeNames {
             }
         }
         for item in schema.enums { types.insert(item.name) }
+        declared = Set(schema.enums.map(\.name) + schema.structs.map(\.name))
         hidden = types.filter { members.contains($0) || Self.inherited.contains($0) || $0 == "self" }
         // A module's name that something else has too needs the module selector of Swift 6.3.
         let taken = members.union(types)
@@ -47,6 +50,15 @@ struct TypeNames {
         case .rawValue(let name, _), .composite(let name, _), .codable(let name): names.insert(name)
         case .array(let element, _), .set(let element), .dictionary(let element, _): collect(element, into: &names)
         default: break
+        }
+    }
+
+    /// Whether a type is one that the user writes.
+    func isHandWritten(_ type: StoredType) -> Bool {
+        switch type {
+        case .codable: true
+        case .rawValue(let name, _): !declared.contains(name)
+        default: false
         }
     }
 
