@@ -47,6 +47,12 @@ public final class _$Binder {
     /// Counts the refused parameter from a later one.
     func shiftRefused(by count: Int32) { refused -= count }
 
+    /// Begins after parameters that someone else binds.
+    func start(after parameters: Int32) {
+        start()
+        index = parameters
+    }
+
     private func next() -> Int32 {
         index += 1
         return index
@@ -202,6 +208,9 @@ public final class _$Binder {
         }
     }
 
+    /// A link to an object without a row binds its temporary id, for tables that hold such objects too.
+    var keepsTemporaryIDs = false
+
     /// A foreign key; 0 binds NULL, a temporary id the row that the object gets in this save.
     public func link(_ id: Int64) {
         if id > 0 {
@@ -214,7 +223,7 @@ public final class _$Binder {
             null()
         } else {
             let resolved = context.permanentID(of: id)
-            if resolved > 0 { sqlite3_bind_int64(statement, next(), resolved) } else { null() }
+            if resolved > 0 || keepsTemporaryIDs { sqlite3_bind_int64(statement, next(), resolved) } else { null() }
         }
     }
 }

@@ -1,0 +1,60 @@
+internal import Foundation
+
+/// What a connection keeps of the queries that ran on it: plans by type of expression, statements by shape.
+final class QueryCache {
+    private var plans: [ObjectIdentifier: Plan] = [:]
+    private var queries: [[UInt]: CachedQuery] = [:]
+    var sets = CapturedSets()
+    /// The shape that is being made, kept for its memory.
+    var shape = Shape()
+
+    /// Beyond this many the cache starts anew, so that odd queries do not pile up.
+    private static let limit = 1_000
+
+    func plan<Expression: PredicateExpression>(of expression: Expression) throws -> Plan {
+        let key = ObjectIdentifier(Expression.self)
+        if let plan = plans[key] { return plan }
+        let plan = try Plan.make(expression)
+        plans[key] = plan
+        return plan
+    }
+
+    subscript(words: [UInt]) -> CachedQuery? {
+        get { queries[words] }
+        set {
+            if queries.count >= Self.limit { queries.removeAll() }
+            queries[words] = newValue
+        }
+    }
+
+    /// Overlays of tables that were made on this connection, numbered.
+    var overlayPlaces: [String: Int] = [:]
+    private var overlaySlots: Set<Int> = []
+
+    /// The first number that no overlay on this connection has.
+    func takeOverlaySlot() -> Int {
+        var slot = 0
+        while !overlaySlots.insert(slot).inserted { slot += 1 }
+        return slot
+    }
+
+    func giveBackOverlaySlot(_ slot: Int) { overlaySlots.remove(slot) }
+}
+
+/// A statement with what its key leaves out.
+final class CachedQuery {
+    let statement: Statement
+    /// Parameters of the predicate; those of limit and offset follow.
+    let parameterCount: Int32
+    let setCount: Int
+    /// Kept alive, since their addresses are in the key.
+    private let addressed: [AnyObject]
+    var isInUse = false
+
+    init(_ statement: Statement, parameterCount: Int32, setCount: Int, addressed: [AnyObject]) {
+        self.statement = statement
+        self.parameterCount = parameterCount
+        self.setCount = setCount
+        self.addressed = addressed
+    }
+}
