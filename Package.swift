@@ -69,6 +69,10 @@ let package = Package(
         .testTarget(
             name: "ModelGenerationTests", dependencies: ["ModelGeneration", "ModelDeclaration", "ModelSchema"],
             exclude: ["Snapshots"], swiftSettings: strict),
+        .testTarget(name: "CommandLineTests", dependencies: ["modelgen"], swiftSettings: strict),
+        .testTarget(
+            name: "GeneratedModelTests", dependencies: ["SnapshotModels", "SnapshotNames", "ModelStorage"],
+            swiftSettings: strict),
         .testTarget(
             name: "RuntimeTests", dependencies: ["SnapshotModels", "ModelStorage", "CSQLite"], swiftSettings: strict),
         .testTarget(

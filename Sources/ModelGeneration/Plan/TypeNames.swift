@@ -62,11 +62,14 @@ struct TypeNames {
         }
     }
 
-    func swift(_ name: String) -> String { qualified("Swift", name) }
+    /// Names of modules where an expression stands, in which a property of that name would win. Where a type stands, no
+    /// property can; and Swift 6.3 forgets a conformance that is declared with a module selector.
     func foundation(_ name: String) -> String { qualified("Foundation", name) }
     func storage(_ name: String) -> String { qualified("ModelStorage", name) }
 
-    var modules: ModuleNames { ModuleNames(swift: swift(""), storage: storage("")) }
+    private func module(_ name: String, _ inExpression: Bool) -> String {
+        inExpression ? qualified(name, "") : name + "."
+    }
 
     private func qualified(_ module: String, _ name: String) -> String { module + (separators[module] ?? ".") + name }
 
@@ -96,11 +99,12 @@ struct TypeNames {
                 inExpression ? expression(name) : declared(name)
             case .array(let element, let optional):
                 "[\(self.type(element, isOptional: optional, inExpression: inExpression))]"
-            case .set(let element): swift("Set<\(self.type(element, inExpression: inExpression))>")
+            case .set(let element):
+                module("Swift", inExpression) + "Set<\(self.type(element, inExpression: inExpression))>"
             case .dictionary(let element, let optional):
-                "[\(swift("String")): \(self.type(element, isOptional: optional, inExpression: inExpression))]"
-            case .decimal, .date, .data, .uuid, .url: foundation(type.name)
-            default: swift(type.name)
+                "[\(module("Swift", inExpression))String: \(self.type(element, isOptional: optional, inExpression: inExpression))]"
+            case .decimal, .date, .data, .uuid, .url: module("Foundation", inExpression) + type.name
+            default: module("Swift", inExpression) + type.name
             }
         return isOptional ? name + "?" : name
     }
@@ -117,7 +121,7 @@ struct TypeNames {
     /// A path to a property of `owner`.
     func keyPath(_ property: String, of owner: String, type: String) -> String {
         Identifier.isShadowedAfterType(property)
-            ? "\\.\(Identifier.escape(property)) as \(swift("KeyPath"))<\(expression(owner)), \(type)>"
+            ? "\\.\(Identifier.escape(property)) as Swift.KeyPath<\(expression(owner)), \(type)>"
             : "\\\(expression(owner)).\(Identifier.escape(property))"
     }
 }
