@@ -72,7 +72,7 @@ let package = Package(
             name: "SnapshotModels", dependencies: ["ModelStorage"], path: "Tests/ModelGenerationTests/Snapshots",
             exclude: ["Runtime/Runtime.model.json"], swiftSettings: strict),
         .testTarget(
-            name: "RuntimeTests", dependencies: ["SnapshotModels", "ModelStorage"], swiftSettings: strict),
+            name: "RuntimeTests", dependencies: ["SnapshotModels", "ModelStorage", "CSQLite"], swiftSettings: strict),
         .testTarget(
             name: "ModelStorageTests", dependencies: ["ModelStorage", "ModelSchema"], swiftSettings: strict),
     ]

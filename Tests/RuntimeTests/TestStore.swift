@@ -1,7 +1,8 @@
-import Testing
+import CSQLite
 import Foundation
 import ModelStorage
 import SnapshotModels
+import Testing
 
 /// Where a test keeps its objects: promises hold on file and in memory alike.
 enum Place: String, CaseIterable, CustomTestStringConvertible {
@@ -30,6 +31,15 @@ final class TestStore {
         try ModelContainer(
             for: Album.self,
             configurations: place == .memory ? ModelConfiguration(isStoredInMemoryOnly: true) : ModelConfiguration(url: url))
+    }
+
+    /// Runs SQL on the file as another program would.
+    func execute(_ sql: String) throws {
+        var handle: OpaquePointer?
+        defer { sqlite3_close(handle) }
+        try #require(sqlite3_open(url.path, &handle) == SQLITE_OK)
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        try #require(code == SQLITE_OK, "\(String(cString: sqlite3_errmsg(handle)))")
     }
 
     func context() -> ModelContext { ModelContext(container) }

@@ -54,7 +54,7 @@ extension SaveOperation {
     }
 
     private func finishInserts(_ news: inout SavedChanges, _ notes: inout SaveNotification) {
-        for object in inserts where mergedIDs.isEmpty || !mergedIDs.contains(context.permanentID(of: object._$id)) {
+        for object in inserts where mergedObjects.isEmpty || !mergedObjects.contains(ObjectIdentifier(object)) {
             adopt(object, context.permanentID(of: object._$id), version: 1)
             notes.inserted.append(object)
             news.slots.insert(object.entity.slot)

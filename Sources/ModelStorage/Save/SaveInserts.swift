@@ -113,7 +113,7 @@ extension SaveOperation {
         let unused = context.permanentID(of: object._$id)
         context.permanentIDs[Int(-object._$id) - 1] = row
         merged.append((object, row))
-        mergedIDs.insert(row)
+        mergedObjects.insert(ObjectIdentifier(object))
         try redirect(entity, from: unused, to: row)
     }
 

@@ -16,7 +16,7 @@ final class SaveOperation {
     var violations: [StorageError.Violation] = []
     /// Inserted objects whose unique values a row had: they became an update of that row.
     var merged: [(object: ModelObject, id: Int64)] = []
-    var mergedIDs: Set<Int64> = []
+    var mergedObjects: Set<ObjectIdentifier> = []
     var deletion: DeletePropagation?
     var insertStatement: (ordinal: Int, statement: Statement)?
 
