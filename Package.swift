@@ -68,9 +68,6 @@ let package = Package(
         .testTarget(
             name: "ModelGenerationTests", dependencies: ["ModelGeneration", "ModelDeclaration", "ModelSchema"],
             exclude: ["Snapshots"], swiftSettings: strict),
-        .target(
-            name: "SnapshotModels", dependencies: ["ModelStorage"], path: "Tests/ModelGenerationTests/Snapshots",
-            exclude: ["Runtime/Runtime.model.json"], swiftSettings: strict),
         .testTarget(
             name: "RuntimeTests", dependencies: ["SnapshotModels", "ModelStorage", "CSQLite"], swiftSettings: strict),
         .testTarget(
