@@ -38,7 +38,8 @@ extension SchemaDescription {
                         "relationship", model.name, relationship.name, relationship.destination,
                         relationship.isToMany ? "many" : relationship.isOptional ? "one?" : "one",
                         relationship.inverse ?? "", relationship.deleteRule.rawValue,
-                        relationship.minimumCount.map(String.init) ?? "", relationship.maximumCount.map(String.init) ?? "",
+                        relationship.minimumCount.map(String.init) ?? "",
+                        relationship.maximumCount.map(String.init) ?? "",
                         relationship.isOrdered ? "ordered" : "", relationship.storage.shape,
                     ].shapeLine)
             }
@@ -49,7 +50,7 @@ extension SchemaDescription {
             }
             for name in model.preserved { lines.append(["preserve", model.name, name].shapeLine) }
         }
-        return lines.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+        return lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 }
 

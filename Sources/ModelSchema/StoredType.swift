@@ -112,7 +112,8 @@ extension StoredType: Codable {
         switch kind {
         case "rawValue":
             self = .rawValue(
-                name: try values.decode(String.self, forKey: .name), raw: try values.decode(StoredType.self, forKey: .raw))
+                name: try values.decode(String.self, forKey: .name),
+                raw: try values.decode(StoredType.self, forKey: .raw))
         case "composite":
             self = .composite(
                 name: try values.decode(String.self, forKey: .name),

@@ -33,9 +33,9 @@ struct DiagnosticPrinterTests {
                 a.model.json:1:52: error: 'A' is declared twice [MG0304]
                     {"schema": "S", "models": [{"name": "A"}, {"name": "A"}]}
                                                                        ^~~
-                a.model.json:1:38: note: it is declared here
+                a.model.json:1:37: note: it is declared here
                     {"schema": "S", "models": [{"name": "A"}, {"name": "A"}]}
-                                                         ^~~
+                                                        ^~~
                 """)
     }
 

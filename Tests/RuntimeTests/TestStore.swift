@@ -39,7 +39,35 @@ final class TestStore {
         defer { sqlite3_close(handle) }
         try #require(sqlite3_open(url.path, &handle) == SQLITE_OK)
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
-        try #require(code == SQLITE_OK, "\(String(cString: sqlite3_errmsg(handle)))")
+        if code != SQLITE_OK { throw SQLFailure(message: String(cString: sqlite3_errmsg(handle))) }
+    }
+
+    /// The rows of a query, as text.
+    func query(_ sql: String) throws -> [[String]] {
+        var handle: OpaquePointer?
+        defer { sqlite3_close(handle) }
+        try #require(sqlite3_open(url.path, &handle) == SQLITE_OK)
+        var statement: OpaquePointer?
+        try #require(sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK)
+        defer { sqlite3_finalize(statement) }
+        var rows: [[String]] = []
+        while sqlite3_step(statement) == SQLITE_ROW {
+            rows.append(
+                (0..<sqlite3_column_count(statement)).map { column in
+                    sqlite3_column_text(statement, column).map { String(cString: $0) } ?? "NULL"
+                })
+        }
+        return rows
+    }
+
+    /// Runs a closure while another connection is in a write transaction.
+    func holdingTheWriteLock(_ body: () throws -> Void) throws {
+        var handle: OpaquePointer?
+        defer { sqlite3_close(handle) }
+        try #require(sqlite3_open(url.path, &handle) == SQLITE_OK)
+        try #require(sqlite3_exec(handle, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK)
+        try body()
+        try #require(sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) == SQLITE_OK)
     }
 
     func context() -> ModelContext { ModelContext(container) }
@@ -50,6 +78,10 @@ final class TestStore {
         if place == .file { container = try Self.open(place, url) }
         return ModelContext(container)
     }
+}
+
+struct SQLFailure: Error {
+    let message: String
 }
 
 extension ModelContext {

@@ -26,6 +26,13 @@ extension TypeSyntax {
         return (wrapped, true)
     }
 
+    var isCollection: Bool {
+        switch self {
+        case .array, .set, .dictionary: true
+        case .named, .optional: false
+        }
+    }
+
     var spelled: String {
         switch self {
         case .named(let name): name

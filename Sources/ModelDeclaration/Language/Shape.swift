@@ -22,15 +22,21 @@ indirect enum Shape: Sendable {
 }
 
 /// The keys of a kind of object.
-struct KeyTable: Sendable {
+final class KeyTable: Sendable {
     /// What the object is, with its article.
-    var noun: String
-    var keys: [Key]
+    let noun: String
+    let keys: [Key]
+    let requiredKeys: [Key]
+    private let keysByName: [String: Key]
 
     init(_ noun: String, _ keys: [Key]) {
         self.noun = noun
         self.keys = keys
+        requiredKeys = keys.filter(\.isRequired)
+        keysByName = Dictionary(keys.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
+
+    subscript(name: String) -> Key? { keysByName[name] }
 }
 
 struct Key: Sendable {

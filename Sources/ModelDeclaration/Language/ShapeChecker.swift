@@ -4,20 +4,20 @@ struct ShapeChecker {
     let problems: Problems
     let features: Set<LanguageFeature>
 
-    /// Checks a value; `what` is how messages call it.
-    func check(_ node: JSONNode, _ shape: Shape, _ what: String) {
+    /// Checks a value; `what` is how messages call it, put into words only where there is a message.
+    func check(_ node: JSONNode, _ shape: Shape, _ what: @autoclosure () -> String) {
         switch shape {
         case .text:
-            if node.text == nil { wrong(node, what, "a string") }
+            if node.text == nil { wrong(node, what(), "a string") }
         case .identifier:
-            guard let text = node.text else { return wrong(node, what, "a string") }
+            guard let text = node.text else { return wrong(node, what(), "a string") }
             if let fault = Identifier.fault(text) {
                 problems.report(
                     .identifier, "\(Escaping.quoted(text)) is no Swift identifier: \(fault)", at: node.location,
                     suggestion: Identifier.cleaned(text).map { "write \"\($0)\"" })
             }
         case .version:
-            guard let text = node.text else { return wrong(node, what, "a string") }
+            guard let text = node.text else { return wrong(node, what(), "a string") }
             if !VersionSyntax.isVersion(text) {
                 problems.report(
                     .version, "\(Escaping.quoted(text)) is no version: it is three numbers, major.minor.patch",
@@ -27,51 +27,54 @@ struct ShapeChecker {
             guard case .bool = node.value else {
                 let text = node.text?.lowercased() ?? ""
                 let meant = ["true", "false"].contains(text) ? text : nil
-                return wrong(node, what, "true or false", suggestion: meant.map { "write \($0) without quotes" })
+                return wrong(node, what(), "true or false", suggestion: meant.map { "write \($0) without quotes" })
             }
         case .count:
             guard case .number(let number) = node.value, let integer = number.integer,
                 (0...Int128(Int32.max)).contains(integer)
-            else { return wrong(node, what, "a whole number from 0 to \(Int32.max)") }
+            else { return wrong(node, what(), "a whole number from 0 to \(Int32.max)") }
         case .choice(let choices):
-            guard let text = node.text else { return wrong(node, what, "a string") }
+            guard let text = node.text else { return wrong(node, what(), "a string") }
             if !choices.contains(text) {
                 problems.report(
-                    .choice, "\(what) is \(choices.quotedList(joiner: "or")), not \(Escaping.quoted(text))",
+                    .choice, "\(what()) is \(choices.quotedList(joiner: "or")), not \(Escaping.quoted(text))",
                     at: node.location, suggestion: Suggestions.didYouMean(text, among: choices))
             }
         case .list(let element, let isEmptyAllowed):
             guard let elements = node.elements else {
-                return wrong(node, what, "a list", suggestion: node.text.map { "write [\"\($0)\"]" })
+                return wrong(node, what(), "a list", suggestion: node.text.map { "write [\"\($0)\"]" })
             }
-            if elements.isEmpty, !isEmptyAllowed { problems.report(.emptyList, "\(what) is empty", at: node.location) }
-            for item in elements { check(item, element, "an entry of \(what)") }
+            if elements.isEmpty, !isEmptyAllowed {
+                problems.report(.emptyList, "\(what()) is empty", at: node.location)
+            }
+            for item in elements { check(item, element, "an entry of \(what())") }
         case .object(let table):
-            guard let members = node.members else { return wrong(node, what, "an object") }
+            guard let members = node.members else { return wrong(node, what(), "an object") }
             checkKeys(members, of: node, table)
         case .tagged(let tables):
-            guard let members = node.members else { return wrong(node, what, "an object") }
+            guard let members = node.members else { return wrong(node, what(), "an object") }
             let tag = { (table: KeyTable) in table.keys.first?.name ?? "" }
             if let table = tables.first(where: { table in members.contains { $0.key == tag(table) } }) {
                 checkKeys(members, of: node, table)
             } else {
                 problems.report(
-                    .missingKey, "\(what) has neither \(tables.map(tag).quotedList(joiner: "nor"))", at: node.location)
+                    .missingKey, "\(what()) has neither \(tables.map(tag).quotedList(joiner: "nor"))", at: node.location
+                )
             }
         case .either(let first, let second):
-            check(node, matches(node, second) && !matches(node, first) ? second : first, what)
+            check(node, matches(node, second) && !matches(node, first) ? second : first, what())
         case .nullable(let shape):
             if case .null = node.value { return }
-            check(node, shape, what)
+            check(node, shape, what())
         case .anything:
             break
         }
     }
 
     private func checkKeys(_ members: [JSONMember], of node: JSONNode, _ table: KeyTable) {
-        let names = table.keys.map(\.name)
         for member in members {
-            guard let key = table.keys.first(where: { $0.name == member.key }) else {
+            guard let key = table[member.key] else {
+                let names = table.keys.map(\.name)
                 problems.report(
                     .unknownKey, "\(table.noun) has no key \(Escaping.quoted(member.key))", at: member.keyLocation,
                     suggestion: Suggestions.didYouMean(member.key, among: names)
@@ -84,7 +87,7 @@ struct ShapeChecker {
             }
             check(member.value, key.shape, "'\(key.name)'")
         }
-        for key in table.keys where key.isRequired && !members.contains(where: { $0.key == key.name }) {
+        for key in table.requiredKeys where !members.contains(where: { $0.key == key.name }) {
             let name = members.first { $0.key == "name" }?.value.text
             let subject = name.map { "\(table.noun.droppingArticle) \(Escaping.quoted($0))" } ?? table.noun
             problems.report(.missingKey, "\(subject) has no '\(key.name)'", at: node.location)

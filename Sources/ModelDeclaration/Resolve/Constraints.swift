@@ -78,6 +78,7 @@ extension SchemaResolver {
         for name in names {
             guard let property = model.property(named: name.value) else {
                 isComplete = false
+                guard model.isLineageKnown else { continue }
                 problems.report(
                     .unknownProperty, "\(Escaping.quoted(model.name)) has no property \(Escaping.quoted(name.value))",
                     at: name.location, suggestion: Suggestions.didYouMean(name.value, among: model.propertyNames))

@@ -10,6 +10,7 @@ extension SchemaResolver {
             let term = Array(term)
             guard let first = term.first, case .name(let name) = first else { return refuse(text) }
             guard let property = model.property(named: name) else {
+                guard model.isLineageKnown else { return nil }
                 problems.report(
                     .unknownProperty, "\(Escaping.quoted(model.name)) has no property \(Escaping.quoted(name))",
                     at: text.location, suggestion: Suggestions.didYouMean(name, among: model.propertyNames))

@@ -28,7 +28,7 @@ extension SchemaResolver {
                     "\(Escaping.quoted("\(destination.name).\(name.value)")) is an attribute, so it cannot look back",
                     at: name.location,
                     notes: [Problems.Note("it is declared here", at: attribute.declared.name.location)])
-            } else {
+            } else if destination.isLineageKnown {
                 let names = destination.lineage.flatMap(\.relationships).map(\.name)
                 problems.report(
                     .unknownInverse,

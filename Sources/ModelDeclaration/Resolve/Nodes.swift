@@ -62,6 +62,11 @@ final class ModelNode {
         return lineage
     }
 
+    /// Whether all ancestors are there; where one is not, nothing can be said about properties that are not found.
+    var isLineageKnown: Bool {
+        root.declared.inherits == nil
+    }
+
     var root: ModelNode {
         var root = self
         while let parent = root.parent { root = parent }

@@ -19,6 +19,8 @@ final class SchemaResolver {
     var modelsByName: [String: ModelNode] = [:]
     /// Where each type and model is declared first.
     var typePlaces: [String: Location] = [:]
+    /// Where one chain of structs is too long, so are many that end in it.
+    var isDepthReported = false
     var access = AccessLevel.internal
     var options = SchemaOptions()
 

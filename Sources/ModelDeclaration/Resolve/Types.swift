@@ -3,6 +3,8 @@ import ModelSchema
 extension SchemaResolver {
     /// Resolves a type of scalars, the schema's enums and structs, and collections of them; nil if it is none, reported.
     func resolveType(_ text: Located<String>, depth: Int = 0) -> (type: StoredType, isOptional: Bool)? {
+        // Most types are plain scalars.
+        if let scalar = StoredType.scalars[text.value] { return (scalar, false) }
         guard let syntax = parse(text) else { return nil }
         let (wrapped, isOptional) = syntax.unwrapped
         return resolve(wrapped, at: text.location, depth: depth).map { ($0, isOptional) }
@@ -17,22 +19,24 @@ extension SchemaResolver {
         }
     }
 
-    func resolve(_ syntax: TypeSyntax, at location: Location, depth: Int) -> StoredType? {
+    /// Elements of a collection may be collections; that these are not built is told once, by the outermost.
+    func resolve(
+        _ syntax: TypeSyntax, at location: Location, depth: Int, isElement: Bool = false
+    ) -> StoredType? {
+        if syntax.isCollection, !isElement { require(.collections, syntax.spelled, at: location) }
         switch syntax {
         case .named(let name):
             return resolve(name: name, at: location, depth: depth)
         case .optional(let wrapped):
             return resolve(wrapped, at: location, depth: depth)
         case .array(let element):
-            require(.collections, syntax.spelled, at: location)
             let (wrapped, isOptional) = element.unwrapped
-            return resolve(element: wrapped, at: location, depth: depth).map {
+            return resolve(wrapped, at: location, depth: depth, isElement: true).map {
                 .array($0, optionalElements: isOptional)
             }
         case .set(let element):
-            require(.collections, syntax.spelled, at: location)
             let (wrapped, isOptional) = element.unwrapped
-            guard let type = resolve(element: wrapped, at: location, depth: depth) else { return nil }
+            guard let type = resolve(wrapped, at: location, depth: depth, isElement: true) else { return nil }
             guard !isOptional else {
                 problems.report(
                     .typeSyntax, "the elements of a set are not optional", at: location,
@@ -41,9 +45,8 @@ extension SchemaResolver {
             }
             return .set(type)
         case .dictionary(let key, let value):
-            require(.collections, syntax.spelled, at: location)
             let (wrapped, isOptional) = value.unwrapped
-            let type = resolve(element: wrapped, at: location, depth: depth)
+            let type = resolve(wrapped, at: location, depth: depth, isElement: true)
             guard key == .named("String") else {
                 problems.report(
                     .typeSyntax, "the keys of a dictionary are strings, not \(Escaping.quoted(key.spelled))",
@@ -53,18 +56,6 @@ extension SchemaResolver {
             }
             return type.map { .dictionary($0, optionalElements: isOptional) }
         }
-    }
-
-    /// An element of a collection; collections within are told about once, by the outer one.
-    private func resolve(element syntax: TypeSyntax, at location: Location, depth: Int) -> StoredType? {
-        if case .named(let name) = syntax, let node = modelsByName[name] {
-            problems.report(
-                .modelAsAttribute,
-                "\(Escaping.quoted(name)) is a model; links to its objects are declared under 'relationships'",
-                at: location, notes: [Problems.Note("the model is declared here", at: node.declared.name.location)])
-            return nil
-        }
-        return resolve(syntax, at: location, depth: depth)
     }
 
     private func resolve(name: String, at location: Location, depth: Int) -> StoredType? {
@@ -78,8 +69,11 @@ extension SchemaResolver {
                 return nil
             }
             guard depth <= Self.structDepthLimit else {
-                problems.report(
-                    .tooManyColumns, "structs are nested more than \(Self.structDepthLimit) deep", at: location)
+                if !isDepthReported {
+                    problems.report(
+                        .tooManyColumns, "structs are nested more than \(Self.structDepthLimit) deep", at: location)
+                }
+                isDepthReported = true
                 return nil
             }
             resolve(node, depth: depth)

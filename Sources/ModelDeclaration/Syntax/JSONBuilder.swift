@@ -16,7 +16,7 @@ struct JSONBuilder {
     mutating func build(_ root: ScannedNode) -> JSONNode? {
         guard let tokener = json_tokener_new_ex(Int32(JSONScanner.depthLimit + 2)) else { return nil }
         defer { json_tokener_free(tokener) }
-        json_tokener_set_flags(tokener, JSON_TOKENER_STRICT)
+        json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8)
         // A number at the top ends only where json-c sees something after it.
         var text = Array(bytes[root.range])
         text.append(0x20)

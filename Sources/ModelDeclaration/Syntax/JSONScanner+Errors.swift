@@ -11,7 +11,7 @@ extension JSONScanner {
     }
 
     /// Something stands here that JSON does not have, with the way out for what people write most.
-    func unexpected(_ message: String) -> SyntaxError {
+    func unexpected(_ message: String, isValueExpected: Bool = false) -> SyntaxError {
         var error = SyntaxError(message: message, offset: position)
         guard position < bytes.count else { return error }
         let byte = bytes[position]
@@ -29,7 +29,7 @@ extension JSONScanner {
             if previousCharacter == UInt8(ascii: ",") {
                 error.message = "a value is missing after ','"
                 error.suggestion = "remove the comma before '\(character)'"
-            } else {
+            } else if isValueExpected {
                 error.message += ": '\(character)' closes nothing here"
             }
         case 0x80... where bytes.utf8Length(at: position) == nil:
@@ -44,7 +44,7 @@ extension JSONScanner {
                 let meant = ["True": "true", "False": "false"][word] ?? "null"
                 error.message = "JSON has no '\(word)'"
                 error.suggestion = "write \(meant)"
-            default: error.message += ": '\(word)' is no JSON value"
+            default: if isValueExpected { error.message += ": '\(word)' is no JSON value" }
             }
         case UInt8(ascii: "+"), UInt8(ascii: "."):
             error.message = "a JSON number begins with a digit or '-'"

@@ -33,6 +33,27 @@ struct DuplicateKey {
     var firstOffset: Int
 }
 
+/// Tells whether a key is new to an object. Keys are compared by bytes: Swift takes other spellings of a character for
+/// the same, JSON does not.
+private struct KeyIndex {
+    private static let searchLimit = 16
+    private var indices: [[UInt8]: Int] = [:]
+
+    /// The position of the member that has the key already; nil if none has.
+    mutating func insert(_ member: ScannedMember, in members: [ScannedMember]) -> Int? {
+        if members.count < Self.searchLimit {
+            return members.firstIndex { $0.key.utf8.elementsEqual(member.key.utf8) }
+        }
+        if indices.isEmpty {
+            for (index, member) in members.enumerated() { indices[Array(member.key.utf8)] = index }
+        }
+        let key = Array(member.key.utf8)
+        if let first = indices[key] { return first }
+        indices[key] = members.count
+        return nil
+    }
+}
+
 /// Decides whether a text is JSON as RFC 8259 has it, finds where each value stands, and sees keys that are there twice.
 ///
 /// json-c builds the values, but it takes more than the standard allows and keeps no places: this is the authority.
@@ -80,7 +101,7 @@ struct JSONScanner {
         default:
             if take("true") || take("false") { return ScannedNode(kind: .bool, range: start..<position) }
             if take("null") { return ScannedNode(kind: .null, range: start..<position) }
-            throw unexpected("a value is missing")
+            throw unexpected("a value is missing", isValueExpected: true)
         }
     }
 
@@ -88,7 +109,7 @@ struct JSONScanner {
         let start = position
         try enter()
         var members: [ScannedMember] = []
-        var indices: [[UInt8]: Int] = [:]
+        var indices = KeyIndex()
         skipWhitespace()
         if !take(UInt8(ascii: "}")) {
             while true {
@@ -103,7 +124,7 @@ struct JSONScanner {
                 let member = ScannedMember(
                     key: key, keyOffset: keyOffset, value: try scanValue())
                 // Of two equal keys json-c keeps the last one's value, so the places must be the last one's too.
-                if let first = indices.updateValue(indices[Array(key.utf8)] ?? members.count, forKey: Array(key.utf8)) {
+                if let first = indices.insert(member, in: members) {
                     duplicates.append(
                         DuplicateKey(key: key, offset: keyOffset, firstOffset: members[first].keyOffset))
                     members[first].value = member.value

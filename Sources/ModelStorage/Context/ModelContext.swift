@@ -9,8 +9,8 @@ public final class ModelContext: Equatable {
     public let container: ModelContainer
     /// Written into the history with the following saves.
     public var author: String?
-    /// Whether the context saves by itself: once per main-actor turn in which something changed. Off for contexts made by
-    /// hand. An error is posted as ``autosaveFailed``, and it tries again after the next change.
+    /// Whether the container's main context saves by itself: once per main-actor turn in which something changed. Other
+    /// contexts save when they are told to, whatever this says. An error is posted as ``autosaveFailed``, and it tries again after the next change.
     public var autosaveEnabled = false {
         didSet { if autosaveEnabled { scheduleAutosave() } }
     }
@@ -66,6 +66,8 @@ public final class ModelContext: Equatable {
     var recent = RecentObjects()
     /// An error of a read inside a getter, which cannot throw: the next fetch or save throws it.
     var deferredError: (any Error)?
+    /// The container's main context: the only one that saves by itself.
+    var isMain = false
     private var isAutosaveScheduled = false
 
     public init(_ container: ModelContainer) {
@@ -185,9 +187,9 @@ public final class ModelContext: Equatable {
     public static let autosaveFailed = Notification.Name("ModelContext.autosaveFailed")
 
     func scheduleAutosave() {
-        if isAutosaveScheduled || !hasChanges { return }
+        if isAutosaveScheduled || !isMain || !hasChanges { return }
         isAutosaveScheduled = true
-        // A context with autosave belongs to the main actor.
+        // The main context belongs to the main actor.
         nonisolated(unsafe) weak let context = self
         _Concurrency.Task { @MainActor in context?.autosave() }
     }

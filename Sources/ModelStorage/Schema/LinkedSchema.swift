@@ -153,4 +153,5 @@ public final class _$Schema: @unchecked Sendable {
 extension _$Schema {
     /// The fingerprint of the models as they describe themselves; the generator's is the same, or one of the two is stale.
     public var computedFingerprint: String { description.fingerprint }
+    public var generatedFingerprint: String { fingerprint }
 }

@@ -48,6 +48,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     @MainActor public var mainContext: ModelContext {
         if let storedMainContext { return storedMainContext }
         let context = ModelContext(self)
+        context.isMain = true
         context.autosaveEnabled = true
         storedMainContext = context
         return context
