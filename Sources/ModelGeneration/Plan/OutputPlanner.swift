@@ -63,9 +63,8 @@ private struct OutputPlanner {
         }
         for model in schema.models {
             let plan = ModelPlan(model, in: index, schemaEnum: version.name)
-            let name = OutputNames.model(model.description.name)
-            let isPlanned = plannedFiles?.contains(name) ?? true
-            if isPlanned && taken.insert(name.lowercased()).inserted {
+            let wanted = OutputNames.model(model.description.name)
+            if let name = plannedName(wanted), taken.insert(name.lowercased()).inserted {
                 modelFiles.append(
                     FilePlan(
                         name: name, document: model.place.path, access: access, imports: schema.imports,
@@ -74,6 +73,12 @@ private struct OutputPlanner {
                 add(to: model.place.path) { $0.models.append(plan) }
             }
         }
+    }
+
+    /// The name of a file as it was planned, nil where it was not: equal names may be spelled with other bytes.
+    private func plannedName(_ name: String) -> String? {
+        guard let plannedFiles else { return name }
+        return plannedFiles.firstIndex(of: name).map { plannedFiles[$0] }
     }
 
     private mutating func add(to document: String?, _ change: (inout SchemaFilePlan) -> Void) {
