@@ -9,9 +9,10 @@ extension ModelContext {
         processPendingChanges()
         let entity = try checked(T._$entity)
         return try withQuery(descriptor, entity, .objects) { statement in
-            var objects: [T] = []
-            try forEachObject(entity, statement) { objects.append(unsafeDowncast($0, to: T.self)) }
-            return objects
+            // Gathered as the base class: a generic append would look its array type up for each row.
+            var objects: [ModelObject] = []
+            try forEachObject(entity, statement) { objects.append($0) }
+            return _$ToMany(objects)[as: T.self]
         }
     }
 
@@ -77,6 +78,9 @@ extension ModelContext {
             type = entity.type
         }
         let object = type.init(_$row: row)
+        object._$id = id
+        object.rowVersion = UInt32(truncatingIfNeeded: row.link(1))
+        object._$contextReference = row.context
         if let failure = row.failure, failure.pointee.column >= 0 { throw unreadable(object, failure) }
         register(object, slot, id)
         return object
@@ -99,7 +103,8 @@ extension ModelContext {
         let property = object.entity.properties.last { $0.column >= 0 && $0.column <= column }
         defer { failure.pointee = _$Row.ReadFailure() }
         let id = object._$id
-        object._$contextReference = nil
+        // A new object is not registered yet.
+        if registered(object.entity.slot, id) !== object { object._$contextReference = nil }
         return .invalidStoredValue(
             model: object.entity.name, identifier: id, property: property?.name ?? "column \(column)",
             value: failure.pointee.value)

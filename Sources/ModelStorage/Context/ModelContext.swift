@@ -42,7 +42,7 @@ public final class ModelContext: Equatable {
     @exclusivity(unchecked) @usableFromInline let probe = ObservationProbe()
     /// Objects by hierarchy slot.
     @exclusivity(unchecked) private var maps: UnsafeMutablePointer<IdentityMap?>
-    private var mapCount: Int
+    @exclusivity(unchecked) private var mapCount: Int
 
     /// Unsaved objects in order of insertion, which is that of their temporary ids; nil where one was deleted again.
     @exclusivity(unchecked) var inserted: [ModelObject?] = []

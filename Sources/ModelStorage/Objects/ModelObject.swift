@@ -34,13 +34,8 @@ open class ModelObject {
 
     public init() {}
 
-    /// Makes an object of a row.
-    public required init(_$row row: _$Row) {
-        guard let statement = row.statement else { return }
-        _$id = row.link(0)
-        rowVersion = UInt32(truncatingIfNeeded: Statement.integer(statement, 1))
-        _$contextReference = row.context
-    }
+    /// Makes an object of a row. Its identity is set by whoever reads the row.
+    public required init(_$row row: _$Row) {}
 
     deinit {
         if let reference = _$contextReference {

@@ -1,6 +1,5 @@
+internal import Foundation
 internal import ModelSchema
-
-enum QueryPurpose { case objects, count, identifiers }
 
 extension ModelContext {
     /// Runs a closure with the statement of a descriptor, bound and before its first row.
@@ -8,25 +7,167 @@ extension ModelContext {
         _ descriptor: FetchDescriptor<T>, _ entity: _$Entity, _ purpose: QueryPurpose,
         _ body: (Statement) throws -> R
     ) throws -> R {
-        try store.read { connection in
-            if descriptor.predicate != nil { throw StorageError.unsupportedPredicate("predicates") }
-            let root: _$Entity = entity.root
-            var sql: String
-            switch purpose {
-            case .objects:
-                let columns = zip(entity.layout, entity.isInLayout).map { $1 ? SQL.quote($0) : "NULL" }
-                sql = "SELECT \(columns.joined(separator: ", "))"
-            case .count: sql = "SELECT count(*)"
-            case .identifiers: sql = "SELECT \"$id\"" + (root.hierarchy.count > 1 ? ", \"$class\"" : "")
-            }
-            sql += " FROM \(SQL.quote(root.table))"
-            if entity !== root {
-                let names = entity.family.map { SQL.literal($0.name) }.joined(separator: ", ")
-                sql += " WHERE \"$class\" IN (\(names))"
-            }
-            let statement = try connection.cached(sql)
-            defer { statement.reset() }
-            return try body(statement)
+        try withReader(includesPendingChanges: descriptor.includePendingChanges) { connection, tables in
+            try withQuery(descriptor, entity, purpose, connection, tables, body)
         }
+    }
+
+    /// Runs a closure with a connection and the names under which it finds this context's view of the tables.
+    func withReader<R>(
+        includesPendingChanges: Bool, _ body: (Connection, TableNames) throws -> R
+    ) throws -> R {
+        try store.read { connection in try body(connection, TableNames()) }
+    }
+
+    private func withQuery<T: PersistentModel, R>(
+        _ descriptor: FetchDescriptor<T>, _ entity: _$Entity, _ purpose: QueryPurpose,
+        _ connection: Connection, _ tables: TableNames, _ body: (Statement) throws -> R
+    ) throws -> R {
+        let queries = connection.queries
+        guard let predicate = descriptor.predicate else {
+            let request = QueryRequest(descriptor, entity, purpose, tables, firstSet: queries.sets.inUse)
+            return try request.run(self, connection, nil, nil, body)
+        }
+        func opened<E: PredicateExpression>(_ expression: E) throws -> R {
+            let plan = try queries.plan(of: expression)
+            return try withUnsafePointer(to: expression) { pointer in
+                let request = QueryRequest(descriptor, entity, purpose, tables, firstSet: queries.sets.inUse)
+                return try request.run(self, connection, plan, UnsafeRawPointer(pointer), body)
+            }
+        }
+        return try opened(predicate.expression)
+    }
+}
+
+/// A descriptor on its way to a statement.
+struct QueryRequest<T: PersistentModel> {
+    let descriptor: FetchDescriptor<T>
+    let entity: _$Entity
+    let purpose: QueryPurpose
+    let tables: TableNames
+    let firstSet: Int
+
+    init(_ descriptor: FetchDescriptor<T>, _ entity: _$Entity, _ purpose: QueryPurpose, _ tables: TableNames, firstSet: Int) {
+        self.descriptor = descriptor
+        self.entity = entity
+        self.purpose = purpose
+        self.tables = tables
+        self.firstSet = firstSet
+    }
+
+    private var limit: Int? { descriptor.fetchLimit.flatMap { $0 > 0 ? $0 : nil } }
+    private var offset: Int? { descriptor.fetchOffset.flatMap { $0 > 0 ? $0 : nil } }
+
+    /// Finds or makes the statement, binds it and hands it to the closure.
+    func run<R>(
+        _ context: ModelContext, _ connection: Connection, _ plan: Plan?, _ expression: UnsafeRawPointer?,
+        _ body: (Statement) throws -> R
+    ) throws -> R {
+        let queries = connection.queries
+        addShape(context, &queries.shape, plan, expression, keepsKeyPaths: false)
+        let query: CachedQuery
+        if let found = queries[queries.shape.words], !found.isInUse {
+            query = found
+        } else {
+            query = try make(context, connection, plan, expression)
+        }
+        query.isInUse = true
+        queries.sets.inUse += query.setCount
+        defer {
+            query.statement.reset()
+            query.isInUse = false
+            queries.sets.inUse -= query.setCount
+            if query.setCount > 0 { try? queries.sets.clear(firstSet..<firstSet + query.setCount, on: connection) }
+        }
+        if let plan, let expression {
+            var binding = ValueBinding(
+                query.statement, on: connection, in: context, codecs: plan.codecs, firstSet: firstSet)
+            try plan.bindValues(expression, &binding)
+        }
+        var index = query.parameterCount
+        for bound in [limit, offset] {
+            guard let bound else { continue }
+            index += 1
+            query.statement.bind(Int64(bound), at: index)
+        }
+        return try body(query.statement)
+    }
+
+    private func addShape(
+        _ context: ModelContext, _ shape: inout Shape, _ plan: Plan?, _ expression: UnsafeRawPointer?,
+        keepsKeyPaths: Bool
+    ) {
+        shape.start(context, codecs: plan?.codecs ?? [], keepsKeyPaths: keepsKeyPaths)
+        shape.add(plan.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0)
+        shape.add(UInt(entity.ordinal))
+        shape.add(
+            purpose.rawValue << 2 | (limit != nil ? 2 : 0) | (offset != nil ? 1 : 0))
+        shape.add(UInt(bitPattern: tables.signature))
+        shape.add(UInt(firstSet))
+        // The order matters to the text of a count only through limit and offset, which do not depend on it.
+        if purpose != .count { SortOrder.addShape(descriptor.sortBy, &shape) }
+        if let plan, let expression {
+            plan.addShape(expression, &shape)
+            if plan.codecs.count != shape.codecs.count { plan.codecs = shape.codecs }
+        }
+        shape.end()
+    }
+
+    /// Translates, prepares and remembers the statement.
+    private func make(
+        _ context: ModelContext, _ connection: Connection, _ plan: Plan?, _ expression: UnsafeRawPointer?
+    ) throws -> CachedQuery {
+        let (sql, parameterCount) = try text(context, plan, expression)
+        var shape = Shape()
+        addShape(context, &shape, plan, expression, keepsKeyPaths: true)
+        let statement: Statement
+        do {
+            statement = try connection.prepare(sql)
+        } catch let error as StorageError {
+            throw SQLiteLimits.translated(error)
+        }
+        let query = CachedQuery(
+            statement, parameterCount: parameterCount, setCount: shape.setCount, keyPaths: shape.keyPaths ?? [],
+            overlay: tables.signature)
+        if connection.queries[shape.words] == nil { connection.queries[shape.words] = query }
+        return query
+    }
+
+    /// The SQL text of the descriptor.
+    func text(_ context: ModelContext, _ plan: Plan?, _ expression: UnsafeRawPointer?) throws -> (String, Int32) {
+        let lowering = Lowering(context, tables: tables, codecs: plan?.codecs ?? [], firstSet: firstSet)
+        let (scope, object) = lowering.scope(over: entity, depth: 0)
+        var order: [SortKey] = []
+        if purpose != .count {
+            order = try SortOrder.keys(descriptor.sortBy, object, isOverlaid: !tables.overlays.isEmpty)
+            if limit != nil, !descriptor.sortBy.isEmpty {
+                lowering.orderColumns = Set(order.map { $0.sql.replacingOccurrences(of: " DESC", with: "") })
+            }
+        }
+        var condition = Condition.always(true)
+        if let predicate = descriptor.predicate, let plan, let expression {
+            lowering.introduce(predicate.variable.key, as: .object(object))
+            condition = try plan.lower(expression, lowering).condition()
+        }
+        let select = SelectStatement(
+            entity: entity, purpose: purpose, hasLimit: limit != nil, hasOffset: offset != nil)
+        let sql = select.sql(lowering, scope, object, where: condition, order: order)
+        if scope.joinCount > 64 { throw StorageError.unsupportedPredicate("more than 64 tables in one query") }
+        return (sql, lowering.parameterCount)
+    }
+}
+
+/// SQLite's limits, as errors of the predicate.
+enum SQLiteLimits {
+    static func translated(_ error: StorageError) -> StorageError {
+        guard case .sqlite(_, let message, _, _) = error else { return error }
+        for (part, limit) in [
+            ("Expression tree is too large", "an expression deeper than SQLite's limit of 1,000"),
+            ("at most 64 tables", "more than 64 tables in one query"), ("too many SQL variables", "too many values"),
+            ("parser stack overflow", "conditions nested too deeply"),
+        ] where message.contains(part) {
+            return .unsupportedPredicate(limit)
+        }
+        return error
     }
 }

@@ -10,6 +10,8 @@ final class Connection {
     let path: String
     /// Statements by their text, kept for the connection's life.
     private var statements: [String: Statement] = [:]
+    /// Plans and statements of predicates.
+    let queries = QueryCache()
     /// Text beyond this many statements is prepared for one use only, so that odd queries do not pile up.
     private static let cacheLimit = 2_000
 

@@ -33,7 +33,18 @@ final class Statement {
         while try step() {}
     }
 
-    func reset() { sqlite3_reset(handle) }
+    /// What holds the memory of values that are bound without a copy.
+    private var keptAlive: [AnyObject] = []
+
+    func keep(_ owner: AnyObject) { keptAlive.append(owner) }
+
+    func reset() {
+        sqlite3_reset(handle)
+        if !keptAlive.isEmpty {
+            sqlite3_clear_bindings(handle)
+            keptAlive.removeAll()
+        }
+    }
 
     func bind(_ value: Int64, at index: Int32) { sqlite3_bind_int64(handle, index, value) }
     func bindNull(at index: Int32) { sqlite3_bind_null(handle, index) }
@@ -74,9 +85,4 @@ final class Statement {
         byte.initialize(to: 0)
         return UnsafePointer(byte)
     }()
-}
-
-extension Statement {
-    /// An integer column of a statement that is only known by its handle.
-    static func integer(_ handle: OpaquePointer, _ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 }

@@ -87,6 +87,7 @@ struct StoreOpening {
             PRAGMA recursive_triggers = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768; \
             PRAGMA mmap_size = 268435456
             """)
+        try SQLFunction.register(on: connection)
         if isWriter {
             if connection.path != ":memory:" {
                 guard try connection.text("PRAGMA journal_mode = WAL") == "wal" else {

@@ -47,6 +47,12 @@ public final class _$Binder {
     /// Counts the refused parameter from a later one.
     func shiftRefused(by count: Int32) { refused -= count }
 
+    /// Begins after parameters that someone else binds.
+    func start(after parameters: Int32) {
+        start()
+        index = parameters
+    }
+
     private func next() -> Int32 {
         index += 1
         return index

@@ -157,7 +157,7 @@ public struct _$Row {
             fail(column)
             return UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
         }
-        return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+        return bytes.loadUnaligned(as: UUID.self)
     }
     public func optionalUuid(_ column: Int32) -> UUID? { isNull(column) ? nil : uuid(column) }
 

@@ -1,0 +1,177 @@
+internal import Foundation
+
+extension PredicateExpressions.Variable: PredicateNode {
+    func addShape(_ shape: inout Shape) { shape.add(key) }
+    func bindValues(_ binding: inout ValueBinding) {}
+    func lower(_ lowering: Lowering) throws -> Term { try lowering.term(of: key) }
+}
+
+extension PredicateExpressions.NilLiteral: PredicateNode {
+    func addShape(_ shape: inout Shape) {}
+    func bindValues(_ binding: inout ValueBinding) {}
+    func lower(_ lowering: Lowering) -> Term { .null }
+}
+
+extension PredicateExpressions.Value: PredicateNode {
+    func addShape(_ shape: inout Shape) {
+        let codec = shape.nextCodec(Output.self)
+        withUnsafePointer(to: value) { codec.addShape($0, &shape) }
+    }
+    func bindValues(_ binding: inout ValueBinding) throws {
+        let codec = binding.nextCodec()
+        try withUnsafePointer(to: value) { try codec.bind($0, &binding) }
+    }
+    func lower(_ lowering: Lowering) throws -> Term {
+        let codec = lowering.nextCodec()
+        return try withUnsafePointer(to: value) { try codec.lower($0, lowering) }
+    }
+}
+
+/// An expression whose value does not depend on the object.
+protocol ConstantNode {}
+extension PredicateExpressions.Value: ConstantNode {}
+extension PredicateExpressions.KeyPath: ConstantNode where Root: ConstantNode {}
+
+extension PredicateExpressions.KeyPath: PredicateNode where Root: PredicateNode {
+    /// The value of a captured value's member.
+    private func constant() throws -> Output { try evaluate(PredicateBindings()) }
+
+    func addShape(_ shape: inout Shape) {
+        let codec = shape.nextCodec(ofMember: Self.self is any ConstantNode.Type) { ValueCodec.make(Output.self) }
+        if let codec, let value = try? constant() {
+            return withUnsafePointer(to: value) { codec.addShape($0, &shape) }
+        }
+        root.addShape(&shape)
+        shape.add(keyPath)
+    }
+
+    func bindValues(_ binding: inout ValueBinding) throws {
+        let codec = binding.nextCodec()
+        if codec === ValueCodec.none { return try root.bindValues(&binding) }
+        let value = try constant()
+        try withUnsafePointer(to: value) { try codec.bind($0, &binding) }
+    }
+
+    func lower(_ lowering: Lowering) throws -> Term {
+        let codec = lowering.nextCodec()
+        if codec !== ValueCodec.none {
+            let value = try constant()
+            return try withUnsafePointer(to: value) { try codec.lower($0, lowering) }
+        }
+        return try Self.member(of: try root.lower(lowering), keyPath, kind, lowering)
+    }
+
+    private static func member(
+        of term: Term, _ keyPath: KeyPath<Root.Output, Output>, _ kind: CommonKeyPathKind?, _ lowering: Lowering
+    ) throws -> Term {
+        switch term {
+        case .object(let object):
+            guard let type = Root.Output.self as? any PersistentModel.Type else { break }
+            return try Members.member(of: object, keyPath, as: type)
+        case .composite(let composite):
+            guard let type = Root.Output.self as? any _$Composite.Type else { break }
+            if let member = type._$keyPaths.first(where: { $0.keyPath == keyPath }) {
+                return try composite.member(member.name)
+            }
+        case .choice(let test, let first, let second):
+            return .choice(
+                test, try member(of: first, keyPath, kind, lowering), try member(of: second, keyPath, kind, lowering))
+        case .scalar(let scalar):
+            if let kind, let result = try scalarMember(scalar, kind) { return result }
+            if RawValueKeyPaths.contain(keyPath) { return term }
+        case .relation(let relation):
+            if let kind { return try relationMember(relation, kind, lowering) }
+        case .collection(let collection):
+            if let kind { return try collectionMember(collection, kind) }
+        case .captured(let captured):
+            switch kind {
+            case .collectionCount?: return .scalar(captured.count)
+            case .collectionIsEmpty?: return .condition(.leaf("\(captured.count.sql) = 0", "\(captured.count.sql) <> 0"))
+            default: break
+            }
+        default: break
+        }
+        throw StorageError.unsupportedKeyPath("\(Root.Output.self) \(keyPath)")
+    }
+
+    /// `count`, `isEmpty`, `first` and `last` of strings and data.
+    private static func scalarMember(_ scalar: Scalar, _ kind: CommonKeyPathKind) throws -> Term? {
+        func integer(_ sql: String) -> Term {
+            var result = scalar
+            (result.sql, result.type, result.isConstant) = (sql, .signed(bits: 64), false)
+            return .scalar(result)
+        }
+        func character(_ function: String) -> Term {
+            .optional(
+                isNil: .leaf("\(scalar.sql) = ''", "\(scalar.sql) <> ''", mayTrap: scalar.mayTrap),
+                .scalar(Scalar(sql: "\(function)(\(scalar.sql))", type: .character)))
+        }
+        switch (scalar.type, kind) {
+        case (.string, .collectionCount): return integer("\(SQLFunction.characterCount)(\(scalar.sql))")
+        case (.string, .collectionIsEmpty):
+            return .condition(.leaf("\(scalar.sql) = ''", "\(scalar.sql) <> ''", mayTrap: scalar.mayTrap))
+        case (.string, .collectionFirst): return character(SQLFunction.firstCharacter)
+        case (.string, .bidirectionalCollectionLast): return character(SQLFunction.lastCharacter)
+        case (.data, .collectionCount): return integer("length(\(scalar.sql))")
+        case (.data, .collectionIsEmpty):
+            return .condition(
+                .leaf("length(\(scalar.sql)) = 0", "length(\(scalar.sql)) <> 0", mayTrap: scalar.mayTrap))
+        default: return nil
+        }
+    }
+
+    private static func relationMember(
+        _ relation: Relation, _ kind: CommonKeyPathKind, _ lowering: Lowering
+    ) throws -> Term {
+        switch kind {
+        case .collectionCount:
+            return .scalar(Scalar(sql: "(\(relation.select("count(*)")))", type: .signed(bits: 64)))
+        case .collectionIsEmpty:
+            let exists = relation.exists()
+            return .condition(.leaf("NOT \(exists)", exists))
+        case .collectionFirst, .bidirectionalCollectionLast:
+            let direction = kind == .collectionFirst ? "" : " DESC"
+            let order = relation.order.map { $0 + direction }.joined(separator: ", ")
+            let key = "(\(relation.select(relation.element.key)) ORDER BY \(order) LIMIT 1)"
+            return .object(
+                ObjectTerm(entity: relation.element.entity, key: key, scope: relation.owner, mayBeNil: true))
+        @unknown default: throw StorageError.unsupportedPredicate("\(kind) of a relationship")
+        }
+    }
+
+    private static func collectionMember(_ collection: CollectionTerm, _ kind: CommonKeyPathKind) throws -> Term {
+        let text = collection.text.sql
+        switch kind {
+        case .collectionCount:
+            var count = collection.text
+            (count.sql, count.type) = ("\(SQLFunction.elementCount)(\(text))", .signed(bits: 64))
+            return .scalar(count)
+        case .collectionIsEmpty:
+            return .condition(.leaf("\(text) IN ('[]', '{}')", "\(text) NOT IN ('[]', '{}')"))
+        default: throw StorageError.unsupportedPredicate("\(kind) of a stored collection")
+        }
+    }
+}
+
+/// The key paths to the raw values of enums and of types written by hand.
+enum RawValueKeyPaths {
+    static func contain<Root, Value>(_ keyPath: KeyPath<Root, Value>) -> Bool {
+        guard let type = Root.self as? any _$StoredEnum.Type else { return false }
+        return isRawValue(keyPath, of: type)
+    }
+
+    /// A type that lists its cases answers by their values; one that is nothing but its raw value by its layout.
+    private static func isRawValue<Root, Value, T: _$StoredEnum>(_ keyPath: KeyPath<Root, Value>, of type: T.Type) -> Bool {
+        guard let keyPath = keyPath as? KeyPath<T, T.RawValue> else { return false }
+        if keyPath == \T.rawValue { return true }
+        if let listed = type as? any CaseIterable.Type { return agrees(keyPath, listed) }
+        return MemoryLayout<T>.offset(of: keyPath) == 0 && MemoryLayout<T>.size == MemoryLayout<T.RawValue>.size
+    }
+
+    private static func agrees<T: _$StoredEnum, C: CaseIterable>(_ keyPath: KeyPath<T, T.RawValue>, _ type: C.Type) -> Bool {
+        C.allCases.allSatisfy { element in
+            guard let element = element as? T else { return false }
+            return "\(element[keyPath: keyPath])" == "\(element.rawValue)"
+        }
+    }
+}

@@ -1,0 +1,85 @@
+internal import Foundation
+internal import ModelSchema
+
+extension PredicateExpressions.SequenceContains: PredicateNode, BinaryNode where LHS: PredicateNode, RHS: PredicateNode {
+    var parts: (LHS, RHS) { (sequence, element) }
+    func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
+        .condition(try Membership.condition(of: right, in: left, lowering))
+    }
+}
+
+extension PredicateExpressions.RangeExpressionContains: PredicateNode, BinaryNode
+where RangeExpression: PredicateNode, Element: PredicateNode {
+    var parts: (RangeExpression, Element) { (range, element) }
+    func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
+        .condition(try Membership.condition(of: right, in: left, lowering))
+    }
+}
+
+extension PredicateExpressions.Range: PredicateNode, BinaryNode where LHS: PredicateNode, RHS: PredicateNode {
+    var parts: (LHS, RHS) { (lower, upper) }
+    func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
+        .range(RangeTerm(lower: left, upper: right, includesUpper: false, mayBeInvalid: true))
+    }
+}
+
+extension PredicateExpressions.ClosedRange: PredicateNode, BinaryNode where LHS: PredicateNode, RHS: PredicateNode {
+    var parts: (LHS, RHS) { (lower, upper) }
+    func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
+        .range(RangeTerm(lower: left, upper: right, includesUpper: true, mayBeInvalid: true))
+    }
+}
+
+extension PredicateExpressions.SequenceContainsWhere: PredicateNode where LHS: PredicateNode, RHS: PredicateNode {
+    func addShape(_ shape: inout Shape) {
+        sequence.addShape(&shape)
+        shape.introduce(variable.key)
+        test.addShape(&shape)
+    }
+    func bindValues(_ binding: inout ValueBinding) throws {
+        try sequence.bindValues(&binding)
+        try test.bindValues(&binding)
+    }
+    func lower(_ lowering: Lowering) throws -> Term {
+        let sequence = try sequence.lower(lowering)
+        let elements = try Elements(sequence, lowering)
+        lowering.introduce(variable.key, as: elements.element)
+        return .condition(elements.contains(try test.lower(lowering).condition()))
+    }
+}
+
+extension PredicateExpressions.SequenceAllSatisfy: PredicateNode where LHS: PredicateNode, RHS: PredicateNode {
+    func addShape(_ shape: inout Shape) {
+        sequence.addShape(&shape)
+        shape.introduce(variable.key)
+        test.addShape(&shape)
+    }
+    func bindValues(_ binding: inout ValueBinding) throws {
+        try sequence.bindValues(&binding)
+        try test.bindValues(&binding)
+    }
+    func lower(_ lowering: Lowering) throws -> Term {
+        let sequence = try sequence.lower(lowering)
+        let elements = try Elements(sequence, lowering)
+        lowering.introduce(variable.key, as: elements.element)
+        return .condition(elements.contains(try test.lower(lowering).condition().negated).negated)
+    }
+}
+
+extension PredicateExpressions.Filter: PredicateNode where LHS: PredicateNode, RHS: PredicateNode {
+    func addShape(_ shape: inout Shape) {
+        sequence.addShape(&shape)
+        shape.introduce(variable.key)
+        filter.addShape(&shape)
+    }
+    func bindValues(_ binding: inout ValueBinding) throws {
+        try sequence.bindValues(&binding)
+        try filter.bindValues(&binding)
+    }
+    func lower(_ lowering: Lowering) throws -> Term {
+        let sequence = try sequence.lower(lowering)
+        let elements = try Elements(sequence, lowering)
+        lowering.introduce(variable.key, as: elements.element)
+        return try elements.filtered(try filter.lower(lowering).condition())
+    }
+}

@@ -1,0 +1,77 @@
+internal import Foundation
+internal import ModelSchema
+
+enum QueryPurpose: UInt { case objects, count, identifiers }
+
+/// The text of a fetch.
+struct SelectStatement {
+    let entity: _$Entity
+    let purpose: QueryPurpose
+    let hasLimit: Bool
+    let hasOffset: Bool
+
+    /// - Parameter condition: what the objects have to meet, over `object`.
+    func sql(
+        _ lowering: Lowering, _ scope: Scope, _ object: ObjectTerm, where condition: Condition, order: [SortKey]
+    ) -> String {
+        let isOverlaid = !lowering.tables.overlays.isEmpty
+        // Rows are read after the order and the limit are settled, unless `$id` gives the order anyway. Nested loops keep
+        // the order of the outer one.
+        let isLate = purpose == .objects && hasLimit && order.count > 1 && !isOverlaid
+        let what: String
+        switch purpose {
+        case .objects where isLate: what = object.key
+        case .objects: what = columns(of: object.key.dropLast("\"$id\"".count))
+        case .count: what = hasLimit || hasOffset ? "1" : "count(*)"
+        case .identifiers: what = object.key + (isHierarchy ? ", \(object.column("$class"))" : "")
+        }
+        var sql = "SELECT \(what) FROM \(scope.from)"
+        var conditions: [String] = []
+        if let family = familyCondition(object) { conditions.append(family) }
+        if case .always(true) = condition {} else { conditions.append(condition.sql) }
+        if !conditions.isEmpty { sql += " WHERE \(conditions.joined(separator: " AND "))" }
+        if purpose != .count, !order.isEmpty { sql += " ORDER BY \(order.map(\.sql).joined(separator: ", "))" }
+        let first = lowering.parameterCount + 1
+        if hasLimit || hasOffset { sql += hasLimit ? " LIMIT ?\(first)" : " LIMIT -1" }
+        if hasOffset { sql += " OFFSET ?\(hasLimit ? first + 1 : first)" }
+        if purpose == .count, hasLimit || hasOffset { sql = "SELECT count(*) FROM (\(sql))" }
+        if isLate {
+            let table = lowering.tables.name(entity.root.table)
+            sql =
+                "SELECT \(columns(of: "row.")) FROM (\(sql.replacingFirst(object.key, with: "\(object.key) AS \"key\""))) "
+                + "AS page CROSS JOIN \(table) AS row ON row.\"$id\" = page.\"key\""
+        }
+        return sql
+    }
+
+    private var isHierarchy: Bool { entity.root.hierarchy.count > 1 }
+
+    /// The entity's row layout; columns of other branches of the hierarchy are not read.
+    private func columns(of prefix: some StringProtocol) -> String {
+        zip(entity.layout, entity.isInLayout).map { $1 ? "\(prefix)\(SQL.quote($0))" : "NULL" }.joined(separator: ", ")
+    }
+
+    /// Keeps a subclass's query to its own rows (I01).
+    private func familyCondition(_ object: ObjectTerm) -> String? {
+        guard entity !== entity.root as _$Entity else { return nil }
+        return Self.classCondition(entity, object)
+    }
+
+    static func classCondition(_ entity: _$Entity, _ object: ObjectTerm) -> String {
+        let names = entity.family.map { SQL.literal($0.name) }
+        let column = object.column("$class")
+        return names.count == 1 ? "\(column) = \(names[0])" : "\(column) IN (\(names.joined(separator: ", ")))"
+    }
+}
+
+/// A part of an ORDER BY.
+struct SortKey {
+    var sql: String
+}
+
+extension String {
+    fileprivate func replacingFirst(_ part: String, with other: String) -> String {
+        guard let range = range(of: part) else { return self }
+        return replacingCharacters(in: range, with: other)
+    }
+}
