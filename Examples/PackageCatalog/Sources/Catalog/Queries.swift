@@ -11,12 +11,18 @@ extension ModelContext {
         return try fetch(descriptor)
     }
 
-    /// What asks for a package, one dependency each, by name of the package that asks.
-    public func dependencies(on target: String, kinds: [DependencyKind]) throws -> [Dependency] {
-        try fetch(
-            FetchDescriptor(
-                predicate: #Predicate<Dependency> { $0.target == target && kinds.contains($0.kind) },
-                sortBy: [SortDescriptor(\Dependency.package.name)]))
+    /// The packages that ask for a package, by name, and how many there are in all.
+    public func dependents(on target: String, kinds: [DependencyKind], limit: Int) throws -> (
+        first: [Package], count: Int
+    ) {
+        var descriptor = FetchDescriptor<Package>(
+            predicate: #Predicate { package in
+                package.dependencies.contains { $0.target == target && kinds.contains($0.kind) }
+            },
+            sortBy: [SortDescriptor(\.name)])
+        let count = try fetchCount(descriptor)
+        descriptor.fetchLimit = limit
+        return (try fetch(descriptor), count)
     }
 
     /// The packages whose description contains a text, names first.

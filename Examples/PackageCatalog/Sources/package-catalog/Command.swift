@@ -97,7 +97,8 @@ extension Invocation {
     // MARK: Answers
 
     func largest() throws {
-        let packages = try context().largestPackages(in: section, limit: limit)
+        let context = try context()
+        let packages = try context.largestPackages(in: section, limit: limit)
         try expect(packages, section.map { "no package in section '\($0)'" } ?? "no package")
         for package in packages {
             print(
@@ -108,22 +109,27 @@ extension Invocation {
 
     func dependents() throws {
         let kinds: [DependencyKind] = showsWeakDependencies ? DependencyKind.allCases : [.preDepends, .depends]
-        let dependencies = try context().dependencies(on: operands[0], kinds: kinds)
-        try expect(dependencies, "nothing depends on '\(operands[0])'")
-        for dependency in dependencies.prefix(limit) {
-            print("\(dependency.package.name.padded(to: 32)) \(dependency.kind.title) \(dependency.text)")
+        let context = try context()
+        let (packages, count) = try context.dependents(on: operands[0], kinds: kinds, limit: limit)
+        try expect(packages, "nothing depends on '\(operands[0])'")
+        for package in packages {
+            let reasons = package.dependencies.filter { $0.target == operands[0] && kinds.contains($0.kind) }
+            let text = reasons.map { "\($0.kind.title) \($0.text)" }.sorted().joined(separator: ", ")
+            print("\(package.name.padded(to: 32)) \(text)")
         }
-        more(than: limit, of: dependencies.count)
+        more(than: limit, of: count)
     }
 
     func search() throws {
-        let packages = try context().packages(describedBy: operands[0], limit: limit)
+        let context = try context()
+        let packages = try context.packages(describedBy: operands[0], limit: limit)
         try expect(packages, "no package has '\(operands[0])' in its name or description (case counts)")
         for package in packages { print("\(package.name.padded(to: 32)) \(package.summary)") }
     }
 
     func maintainer() throws {
-        let maintainers = try context().maintainers(matching: operands[0])
+        let context = try context()
+        let maintainers = try context.maintainers(matching: operands[0])
         try expect(maintainers, "no maintainer has '\(operands[0])' in name or address (case counts)")
         for maintainer in maintainers.prefix(limit) {
             let names = maintainer.packages.map(\.name).sorted()
@@ -134,13 +140,15 @@ extension Invocation {
     }
 
     func tagged() throws {
-        let packages = try context().packages(tagged: operands[0], limit: limit)
+        let context = try context()
+        let packages = try context.packages(tagged: operands[0], limit: limit)
         try expect(packages, "no package carries the tag '\(operands[0])'")
         for package in packages { print("\(package.name.padded(to: 32)) \(package.summary)") }
     }
 
     func show() throws {
-        let packages = try context().packages(named: operands[0])
+        let context = try context()
+        let packages = try context.packages(named: operands[0])
         try expect(packages, "there is no package '\(operands[0])'")
         for package in packages {
             print("\(package.name) \(package.version) (\(package.architecture)): \(package.summary)")
