@@ -12,12 +12,30 @@ struct JoinChanges {
     /// The relationships that the tables belong to, either side of each.
     private(set) var properties: [String: Property] = [:]
 
+    /// One link that came or went.
+    struct Change {
+        var table: String
+        var pair: Pair
+        var isAdded: Bool
+    }
+
+    /// What an overlay does not show yet, kept from the first time it asks.
+    private var log: [Change]?
+
+    /// The changes since the last call; empty at the first.
+    mutating func takeLog() -> [Change] {
+        defer { log = [] }
+        return log ?? []
+    }
+
     var isEmpty: Bool { tables.isEmpty }
 
     mutating func note(_ isAdded: Bool, _ property: Property, _ owner: ModelObject, _ other: ModelObject) {
         guard case .joinTable(let table, let isSource) = property.relationship?.storage else { return }
         // A link that comes and goes before a save is written all the same: whether its row is there, only the store knows.
-        tables[table, default: [:]][Self.pair(isSource, owner._$id, other._$id)] = isAdded
+        let pair = Self.pair(isSource, owner._$id, other._$id)
+        tables[table, default: [:]][pair] = isAdded
+        log?.append(Change(table: table, pair: pair, isAdded: isAdded))
         properties[table] = property
     }
 
@@ -46,6 +64,7 @@ struct JoinChanges {
 
     mutating func removeAll() {
         tables.removeAll()
+        log = nil
         properties.removeAll()
     }
 

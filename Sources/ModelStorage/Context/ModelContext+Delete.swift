@@ -182,6 +182,8 @@ extension ModelContext {
         deletedIDs.removeAll()
         joins.removeAll()
         unlisted.removeAll()
+        touchedLists.removeAll()
+        synchronizedMasks.removeAll()
         pendingOverlay = nil
     }
 }

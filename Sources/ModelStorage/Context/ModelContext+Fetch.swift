@@ -91,10 +91,13 @@ extension ModelContext {
         object._$load(row, keeping: pendingMask(of: object))
         if let failure = row.failure, failure.pointee.column >= 0 { throw unreadable(object, failure) }
         object.rowVersion = UInt32(truncatingIfNeeded: row.link(1))
+        if object.flags.contains(.changed) { pendingOverlay?.noteChange(of: object) }
     }
 
     /// The properties of an object that were changed and not saved.
-    func pendingMask(of object: ModelObject) -> UInt64 { object._$dirty }
+    func pendingMask(of object: ModelObject) -> UInt64 {
+        synchronizedMasks.isEmpty ? object._$dirty : object._$dirty | (synchronizedMasks[object._$id] ?? 0)
+    }
 
     private func unreadable(
         _ object: ModelObject, _ failure: UnsafeMutablePointer<_$Row.ReadFailure>

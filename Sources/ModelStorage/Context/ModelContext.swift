@@ -57,11 +57,18 @@ public final class ModelContext: Equatable {
     var joins = JoinChanges()
     /// Unsaved objects that point at an object whose list is not loaded.
     var unlisted: [UnlistedKey: [ModelObject]] = [:]
+    /// Ordered or bounded lists that objects came to or left.
+    var touchedLists: [UnlistedKey: Property] = [:]
     /// Lists that were opened for change since the last save.
     var openedLists: [(owner: ModelObject, property: Property)] = []
     /// The permanent ids of saved objects by −temporary id − 1; 0 while unsaved.
     @exclusivity(unchecked) var permanentIDs: [Int64] = []
     var pendingOverlay: PendingOverlay?
+    /// Changed properties that the overlay shows already, by row: their bits are not set in the objects, so that the next
+    /// change is noticed.
+    var synchronizedMasks: [Int64: UInt64] = [:]
+    /// Plans of predicates inside other predicates, by type of expression.
+    var inlinedPlans: [ObjectIdentifier: Plan] = [:]
     /// Objects read for to-one links lately, so that a walk over a graph does not read them again and again.
     var recent = RecentObjects()
     /// An error of a read inside a getter, which cannot throw: the next fetch or save throws it.
@@ -168,7 +175,9 @@ public final class ModelContext: Equatable {
     }
 
     /// Whether there is anything to save.
-    public var hasChanges: Bool { insertedCount > 0 || !changed.isEmpty || !deleted.isEmpty || !joins.isEmpty }
+    public var hasChanges: Bool {
+        insertedCount > 0 || !changed.isEmpty || !deleted.isEmpty || !joins.isEmpty || !touchedLists.isEmpty
+    }
 
     public var insertedModelsArray: [any PersistentModel] {
         inserted.compactMap { $0 as? any PersistentModel }

@@ -16,7 +16,33 @@ extension ModelContext {
     func withReader<R>(
         includesPendingChanges: Bool, _ body: (Connection, TableNames) throws -> R
     ) throws -> R {
-        try store.read { connection in try body(connection, TableNames()) }
+        guard includesPendingChanges, hasChanges || pendingOverlay != nil else {
+            return try store.read { connection in try body(connection, TableNames()) }
+        }
+        if store.isInMemory {
+            // One connection for all: the overlay is used while it is held.
+            return try store.read { connection in try withOverlay(connection, body) }
+        }
+        return try withOverlay(nil, body)
+    }
+
+    private func withOverlay<R>(_ held: Connection?, _ body: (Connection, TableNames) throws -> R) throws -> R {
+        guard let overlay = try PendingOverlay.current(self) else {
+            return try store.read { connection in try body(connection, TableNames()) }
+        }
+        do {
+            try overlay.synchronize()
+            if overlay.isObsolete {
+                // A deletion was taken back, or the tables are not what they were: they are made again.
+                pendingOverlay = nil
+                return try withOverlay(held, body)
+            }
+        } catch {
+            pendingOverlay = nil
+            throw error
+        }
+        // The overlay may be dropped while the query runs, the connection must not.
+        return try withExtendedLifetime(overlay) { try body(overlay.connection, overlay.tables.names) }
     }
 
     private func withQuery<T: PersistentModel, R>(
@@ -36,6 +62,17 @@ extension ModelContext {
             }
         }
         return try opened(predicate.expression)
+    }
+}
+
+extension ModelContext {
+    /// The plan of a predicate inside another one. A context's own, so that it does not change while a query is under way.
+    func inlinedPlan<Expression: PredicateExpression>(of expression: Expression) throws -> Plan {
+        let key = ObjectIdentifier(Expression.self)
+        if let plan = inlinedPlans[key] { return plan }
+        let plan = try Plan.make(expression)
+        inlinedPlans[key] = plan
+        return plan
     }
 }
 
@@ -64,7 +101,7 @@ struct QueryRequest<T: PersistentModel> {
         _ body: (Statement) throws -> R
     ) throws -> R {
         let queries = connection.queries
-        addShape(context, &queries.shape, plan, expression, keepsKeyPaths: false)
+        addShape(context, &queries.shape, plan, expression, keepsAddressed: false)
         let query: CachedQuery
         if let found = queries[queries.shape.words], !found.isInUse {
             query = found
@@ -95,14 +132,15 @@ struct QueryRequest<T: PersistentModel> {
 
     private func addShape(
         _ context: ModelContext, _ shape: inout Shape, _ plan: Plan?, _ expression: UnsafeRawPointer?,
-        keepsKeyPaths: Bool
+        keepsAddressed: Bool
     ) {
-        shape.start(context, codecs: plan?.codecs ?? [], keepsKeyPaths: keepsKeyPaths)
+        shape.start(context, codecs: plan?.codecs ?? [], keepsAddressed: keepsAddressed)
         shape.add(plan.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0)
         shape.add(UInt(entity.ordinal))
         shape.add(
             purpose.rawValue << 2 | (limit != nil ? 2 : 0) | (offset != nil ? 1 : 0))
-        shape.add(UInt(bitPattern: tables.signature))
+        shape.add(UInt(tables.signature.count))
+        for word in tables.signature { shape.add(word) }
         shape.add(UInt(firstSet))
         // The order matters to the text of a count only through limit and offset, which do not depend on it.
         if purpose != .count { SortOrder.addShape(descriptor.sortBy, &shape) }
@@ -119,7 +157,7 @@ struct QueryRequest<T: PersistentModel> {
     ) throws -> CachedQuery {
         let (sql, parameterCount) = try text(context, plan, expression)
         var shape = Shape()
-        addShape(context, &shape, plan, expression, keepsKeyPaths: true)
+        addShape(context, &shape, plan, expression, keepsAddressed: true)
         try connection.queries.sets.make(firstSet + shape.setCount, on: connection)
         let statement: Statement
         do {
@@ -128,8 +166,7 @@ struct QueryRequest<T: PersistentModel> {
             throw SQLiteLimits.translated(error)
         }
         let query = CachedQuery(
-            statement, parameterCount: parameterCount, setCount: shape.setCount, keyPaths: shape.keyPaths ?? [],
-            overlay: tables.signature)
+            statement, parameterCount: parameterCount, setCount: shape.setCount, addressed: shape.addressed ?? [])
         if connection.queries[shape.words] == nil { connection.queries[shape.words] = query }
         return query
     }

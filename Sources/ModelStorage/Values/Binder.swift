@@ -208,6 +208,9 @@ public final class _$Binder {
         }
     }
 
+    /// A link to an object without a row binds its temporary id, for tables that hold such objects too.
+    var keepsTemporaryIDs = false
+
     /// A foreign key; 0 binds NULL, a temporary id the row that the object gets in this save.
     public func link(_ id: Int64) {
         if id > 0 {
@@ -220,7 +223,7 @@ public final class _$Binder {
             null()
         } else {
             let resolved = context.permanentID(of: id)
-            if resolved > 0 { sqlite3_bind_int64(statement, next(), resolved) } else { null() }
+            if resolved > 0 || keepsTemporaryIDs { sqlite3_bind_int64(statement, next(), resolved) } else { null() }
         }
     }
 }

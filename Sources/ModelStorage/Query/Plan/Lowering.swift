@@ -5,8 +5,8 @@ internal import ModelSchema
 struct TableNames {
     /// Qualified names of overlays by table.
     var overlays: [String: String] = [:]
-    /// Tells sets of overlays apart; 0 for none.
-    var signature = 0
+    /// Tells sets of overlays on a connection apart; empty for none.
+    var signature: [UInt] = []
 
     func name(_ table: String) -> String { overlays[table] ?? SQL.quote(table) }
 }
@@ -48,6 +48,14 @@ final class Lowering {
     func nextCodec() -> ValueCodec {
         defer { nextValue += 1 }
         return codecs[nextValue]
+    }
+
+    func lowerInlined<Expression: PredicateExpression>(_ expression: Expression) throws -> Term {
+        let plan = try context.inlinedPlan(of: expression)
+        let (outerCodecs, outerNext) = (codecs, nextValue)
+        (codecs, nextValue) = (plan.codecs, 0)
+        defer { (codecs, nextValue) = (outerCodecs, outerNext) }
+        return try withUnsafePointer(to: expression) { try plan.lower($0, self) }
     }
 
     /// Parameters are numbered, so that a value may stand at several places, or at none.

@@ -20,26 +20,26 @@ protocol PredicateNode {
 struct Shape {
     var words: [UInt] = []
     /// Variables in the order of their introduction; words name them by position, since their own numbers differ each time.
-    private var variables: [PredicateExpressions.VariableID] = []
+    private var variables: [(id: PredicateExpressions.VariableID, number: Int)] = []
     /// The codecs of the captured values by position, which an expression's type fixes.
     var codecs: [ValueCodec] = []
     private var nextValue = 0
     /// TEMP tables for captured collections, counted from the first that is free.
     var setCount = 0
-    /// The key paths whose addresses are among the words, if they are wanted: who keeps the words has to keep them alive.
-    var keyPaths: [AnyKeyPath]?
+    /// The objects whose addresses are among the words, if they are wanted: who keeps the words has to keep them alive.
+    var addressed: [AnyObject]?
 
     /// The context that the query runs in.
     private(set) var context: ModelContext?
 
-    mutating func start(_ context: ModelContext, codecs: [ValueCodec], keepsKeyPaths: Bool = false) {
+    mutating func start(_ context: ModelContext, codecs: [ValueCodec], keepsAddressed: Bool = false) {
         self.context = context
         words.removeAll(keepingCapacity: true)
         variables.removeAll(keepingCapacity: true)
         self.codecs = codecs
         nextValue = 0
         setCount = 0
-        keyPaths = keepsKeyPaths ? [] : nil
+        addressed = keepsAddressed ? [] : nil
     }
 
     mutating func end() { context = nil }
@@ -50,13 +50,36 @@ struct Shape {
     @inline(__always)
     mutating func add(_ keyPath: AnyKeyPath) {
         words.append(UInt(bitPattern: ObjectIdentifier(keyPath)))
-        if keyPaths != nil { keyPaths?.append(keyPath) }
+        addressed?.append(keyPath)
     }
 
-    mutating func introduce(_ variable: PredicateExpressions.VariableID) { variables.append(variable) }
+    mutating func introduce(_ variable: PredicateExpressions.VariableID) {
+        variables.append((variable, variables.count))
+    }
+
+    /// Introduces another name of a variable.
+    mutating func equate(_ variable: PredicateExpressions.VariableID, _ other: PredicateExpressions.VariableID) {
+        variables.append((variable, number(of: other)))
+    }
 
     mutating func add(_ variable: PredicateExpressions.VariableID) {
-        words.append(UInt(bitPattern: variables.lastIndex(of: variable) ?? -1))
+        words.append(UInt(bitPattern: number(of: variable)))
+    }
+
+    private func number(of variable: PredicateExpressions.VariableID) -> Int {
+        variables.last { $0.id == variable }?.number ?? -1
+    }
+
+    /// A predicate inside this one: its plan is part of the shape, since the type of the whole does not tell it.
+    mutating func addInlined<Expression: PredicateExpression>(_ expression: Expression) {
+        guard let plan = try? context?.inlinedPlan(of: expression) else { return add(0) }
+        add(UInt(bitPattern: ObjectIdentifier(plan)))
+        addressed?.append(plan)
+        let (outerCodecs, outerNext) = (codecs, nextValue)
+        (codecs, nextValue) = (plan.codecs, 0)
+        withUnsafePointer(to: expression) { plan.addShape($0, &self) }
+        if plan.codecs.count != codecs.count { plan.codecs = codecs }
+        (codecs, nextValue) = (outerCodecs, outerNext)
     }
 
     /// The codec of a node that may be a captured value's member; nil if it is not.

@@ -27,10 +27,18 @@ final class QueryCache {
         }
     }
 
-    /// Drops the statements that read an overlay which is going away.
-    func removeQueries(where isObsolete: (CachedQuery) -> Bool) {
-        queries = queries.filter { !isObsolete($0.value) }
+    /// Overlays of tables that were made on this connection, numbered.
+    var overlayPlaces: [String: Int] = [:]
+    private var overlaySlots: Set<Int> = []
+
+    /// The first number that no overlay on this connection has.
+    func takeOverlaySlot() -> Int {
+        var slot = 0
+        while !overlaySlots.insert(slot).inserted { slot += 1 }
+        return slot
     }
+
+    func giveBackOverlaySlot(_ slot: Int) { overlaySlots.remove(slot) }
 }
 
 /// A statement with what its key leaves out.
@@ -40,15 +48,13 @@ final class CachedQuery {
     let parameterCount: Int32
     let setCount: Int
     /// Kept alive, since their addresses are in the key.
-    private let keyPaths: [AnyKeyPath]
-    let overlay: Int
+    private let addressed: [AnyObject]
     var isInUse = false
 
-    init(_ statement: Statement, parameterCount: Int32, setCount: Int, keyPaths: [AnyKeyPath], overlay: Int) {
+    init(_ statement: Statement, parameterCount: Int32, setCount: Int, addressed: [AnyObject]) {
         self.statement = statement
         self.parameterCount = parameterCount
         self.setCount = setCount
-        self.keyPaths = keyPaths
-        self.overlay = overlay
+        self.addressed = addressed
     }
 }

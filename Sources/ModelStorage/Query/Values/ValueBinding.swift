@@ -7,7 +7,7 @@ struct ValueBinding {
     let connection: Connection
     /// Resolves identifiers of objects that were saved since, or not yet.
     let context: ModelContext
-    private let codecs: [ValueCodec]
+    private var codecs: [ValueCodec]
     private var nextValue = 0
     private(set) var index: Int32 = 0
     private let firstSet: Int
@@ -24,6 +24,14 @@ struct ValueBinding {
     mutating func nextCodec() -> ValueCodec {
         defer { nextValue += 1 }
         return codecs[nextValue]
+    }
+
+    mutating func bindInlined<Expression: PredicateExpression>(_ expression: Expression) throws {
+        let plan = try context.inlinedPlan(of: expression)
+        let (outerCodecs, outerNext) = (codecs, nextValue)
+        (codecs, nextValue) = (plan.codecs, 0)
+        defer { (codecs, nextValue) = (outerCodecs, outerNext) }
+        try withUnsafePointer(to: expression) { try plan.bindValues($0, &self) }
     }
 
     // MARK: Values, each to the next parameter

@@ -1,4 +1,0 @@
-/// Shows a context's unsaved changes to its queries.
-final class PendingOverlay {
-    func noteChange(of object: ModelObject) {}
-}
