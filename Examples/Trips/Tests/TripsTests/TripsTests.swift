@@ -93,6 +93,25 @@ import class Trips.Tag  // Testing has a type of this name, too
         #expect(stored.destination == "Ireland")
     }
 
+    @Test func itTakesTheNewLodgingAndLetsTheOldOneGo() throws {
+        func lodge(_ name: String) -> Lodging { Lodging(name: name, address: Address(street: "1", city: "Vík")) }
+        let first = Trip("Ring road", to: "Iceland", from: day, days: 10)
+        let camper = lodge("Camper")
+        first.lodging = camper
+        context.insert(first)
+        try context.save()
+
+        let second = Trip("Ring road", to: "Iceland", from: day, days: 10)
+        second.lodging = lodge("Hut")
+        context.insert(second)
+        try context.save()
+        #expect(first.lodging?.name == "Hut")
+        #expect(camper.trip == nil)
+        let other = ModelContext(container)
+        #expect(try other.fetch(FetchDescriptor<Trip>()).map { $0.lodging?.name } == ["Hut"])
+        #expect(try other.fetchCount(FetchDescriptor<Lodging>()) == 2)
+    }
+
     @Test func upcomingTripsComeInOrder() throws {
         context.insert(Trip("later", to: "Lisbon", from: day.addingTimeInterval(86_400 * 30), days: 4))
         context.insert(Trip("past", to: "Oslo", from: day.addingTimeInterval(-86_400 * 30), days: 4))
