@@ -50,7 +50,8 @@ extension SaveOperation {
             for property in linked {
                 let id = object._$link(property.index)
                 guard id < 0, states[id] == nil,
-                    let target = context.registered(property.destination?.slot ?? -1, id), target.flags.contains(.inserted),
+                    let target = context.registered(property.destination?.slot ?? -1, id),
+                    target.flags.contains(.inserted),
                     !target.entity.constraints.isEmpty
                 else { continue }
                 try insertUnique(target, target.entity, &states)
