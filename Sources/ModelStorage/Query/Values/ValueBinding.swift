@@ -93,12 +93,17 @@ struct CapturedSets {
 
     static func name(_ number: Int) -> String { "temp.\"$set\(number)\"" }
 
-    mutating func insertion(_ number: Int, on connection: Connection) throws -> Statement {
-        while made <= number {
+    /// Makes the tables below a number: a statement that names them cannot be prepared before.
+    mutating func make(_ count: Int, on connection: Connection) throws {
+        while made < count {
             try connection.execute(
                 "CREATE TABLE IF NOT EXISTS \(Self.name(made)) (\"value\" PRIMARY KEY NOT NULL) WITHOUT ROWID")
             made += 1
         }
+    }
+
+    mutating func insertion(_ number: Int, on connection: Connection) throws -> Statement {
+        try make(number + 1, on: connection)
         return try connection.cached("INSERT OR IGNORE INTO \(Self.name(number)) VALUES (?1)")
     }
 
