@@ -159,6 +159,7 @@ struct QueryRequest<T: PersistentModel> {
         var shape = Shape()
         addShape(context, &shape, plan, expression, keepsAddressed: true)
         let statement: Statement
+        try connection.queries.sets.make(firstSet + shape.setCount, on: connection)
         do {
             statement = try connection.prepare(sql)
         } catch let error as StorageError {

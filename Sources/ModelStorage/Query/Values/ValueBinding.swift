@@ -93,12 +93,16 @@ struct CapturedSets {
 
     static func name(_ number: Int) -> String { "temp.\"$set\(number)\"" }
 
-    mutating func insertion(_ number: Int, on connection: Connection) throws -> Statement {
-        while made <= number {
+    /// Makes the tables up to a number.
+    mutating func make(_ count: Int, on connection: Connection) throws {
+        while made < count {
             try connection.execute(
                 "CREATE TABLE IF NOT EXISTS \(Self.name(made)) (\"value\" PRIMARY KEY NOT NULL) WITHOUT ROWID")
             made += 1
         }
+    }
+
+    func insertion(_ number: Int, on connection: Connection) throws -> Statement {
         return try connection.cached("INSERT OR IGNORE INTO \(Self.name(number)) VALUES (?1)")
     }
 
