@@ -11,7 +11,8 @@ struct ModelGenPlugin: BuildToolPlugin {
         let documents = PackageDocuments(of: target, in: context.package)
         guard !documents.files.isEmpty else {
             Diagnostics.warning(
-                "ModelGenPlugin: target '\(target.name)' has no declaration: no file named *\(OutputNames.documentSuffix)")
+                "ModelGenPlugin: target '\(target.name)' has no declaration: no file named *\(OutputNames.documentSuffix)"
+            )
             return []
         }
         let folder = context.pluginWorkDirectoryURL
@@ -21,7 +22,8 @@ struct ModelGenPlugin: BuildToolPlugin {
         arguments += ["--"] + documents.files.map(\.path)
         return [
             .buildCommand(
-                displayName: "Generating the models of \(target.name)", executable: try context.tool(named: "modelgen").url,
+                displayName: "Generating the models of \(target.name)",
+                executable: try context.tool(named: "modelgen").url,
                 arguments: arguments, inputFiles: documents.files,
                 outputFiles: outputs.map { folder.appending(path: $0) })
         ]

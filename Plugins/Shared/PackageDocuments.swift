@@ -23,7 +23,8 @@ struct PackageDocuments {
         let contents = files.map(Content.init)
         // Only the highest version of a schema has its models in files of their own.
         var current: [String: [Int]] = [:]
-        for content in contents where current[content.schema].map({ $0.lexicographicallyPrecedes(content.version) }) ?? true {
+        for content in contents
+        where current[content.schema].map({ $0.lexicographicallyPrecedes(content.version) }) ?? true {
             current[content.schema] = content.version
         }
         var outputs = OutputNames.schemas(of: paths)

@@ -5,6 +5,11 @@ public struct GeneratedFile: Hashable, Sendable {
     /// The file's name in the output folder.
     public var name: String
     public var text: [UInt8]
+
+    public init(name: String, text: [UInt8]) {
+        self.name = name
+        self.text = text
+    }
 }
 
 /// From resolved schemas to the text of Swift files: the one entry to this module.

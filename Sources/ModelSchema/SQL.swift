@@ -10,6 +10,12 @@ public enum SQL {
         "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
     }
 
+    /// The column beside a foreign key that keeps an ordered list's order.
+    public static func positionColumn(of column: String) -> String { "\(column).$position" }
+
+    /// The column of a join table that keeps the order of a side's lists.
+    public static func joinPositionColumn(isSource: Bool) -> String { isSource ? "$position" : "$inversePosition" }
+
     public static func createTable(_ table: TableDescription) -> String {
         var lines: [String] = []
         for column in table.columns {

@@ -28,6 +28,7 @@ extension Hierarchies {
             ]
             if hierarchy.count > 1 { columns.append(ColumnDescription(name: "$class", type: .text, isNullable: false)) }
             for model in hierarchy { columns += model.ownColumns(in: self, uniqueMembers) }
+            columns += hierarchy.flatMap(positionColumns)
             tables.append(
                 TableDescription(
                     name: root.table, columns: columns, statements: statements(for: hierarchy), isJoinTable: false))
@@ -38,6 +39,16 @@ extension Hierarchies {
             }
         }
         return tables
+    }
+
+    /// Beside each foreign key whose other side is an ordered list: the place in that list.
+    private func positionColumns(of model: ModelDescription) -> [ColumnDescription] {
+        model.orderedRelationships.compactMap { relationship in
+            guard case .column(let column) = relationship.storage, inverse(of: relationship)?.isOrdered == true else {
+                return nil
+            }
+            return ColumnDescription(name: SQL.positionColumn(of: column), type: .integer, isNullable: true)
+        }
     }
 
     private func statements(for hierarchy: [ModelDescription]) -> [String] {
@@ -144,10 +155,10 @@ extension Hierarchies {
                 references: reference(to: destination, rule: inverse?.deleteRule)),
         ]
         if relationship.isOrdered {
-            columns.append(ColumnDescription(name: "$position", type: .integer, isNullable: true))
+            columns.append(ColumnDescription(name: SQL.joinPositionColumn(isSource: true), type: .integer, isNullable: true))
         }
         if inverse?.isOrdered == true {
-            columns.append(ColumnDescription(name: "$inversePosition", type: .integer, isNullable: true))
+            columns.append(ColumnDescription(name: SQL.joinPositionColumn(isSource: false), type: .integer, isNullable: true))
         }
         return TableDescription(
             name: name, columns: columns,

@@ -28,7 +28,8 @@ struct Option: Hashable {
         name: "--check", help: "Writes nothing; the exit status is 1 if a file in DIR is not as it would be written.")
     static let dryRun = Option(name: "--dry-run", help: "Writes nothing; lists what would be written.")
     static let templates = Option(
-        name: "--templates", argument: "DIR", help: "Takes the templates in DIR instead of the built-in ones of their names.")
+        name: "--templates", argument: "DIR",
+        help: "Takes the templates in DIR instead of the built-in ones of their names.")
     static let plannedOutput = Option(
         name: "--planned-output", argument: "NAME",
         help: """

@@ -16,7 +16,8 @@ enum SchemaCommand {
         var version: SchemaVersion?
         if let text = invocation.value(.schemaVersion) {
             guard let parsed = SchemaVersion(text) else {
-                throw UsageError(message: "'\(text)' is no version", hint: "a version is major.minor.patch, as in 1.0.0")
+                throw UsageError(
+                    message: "'\(text)' is no version", hint: "a version is major.minor.patch, as in 1.0.0")
             }
             version = parsed
         }

@@ -24,7 +24,7 @@ struct ObjectReader {
     }
 
     func count(_ key: String) -> Located<Int>? {
-        guard let node = self[key], case .number(let number) = node.value, let integer = number.integer,
+        guard let node = self[key], case .number(let number) = node.value, let integer = number.whole,
             let count = Int32(exactly: integer), count >= 0
         else { return nil }
         return Located(value: Int(count), location: node.location)

@@ -45,26 +45,49 @@ enum Identifier {
         switch scalar.value {
         case 0x41...0x5A, 0x61...0x7A, 0x5F: true
         case 0..<0x80: false
-        case 0xA8, 0xAA, 0xAD, 0xAF, 0xB2...0xB5, 0xB7...0xBA, 0xBC...0xBE, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0xFF: true
-        case 0x100...0x2FF, 0x370...0x167F, 0x1681...0x180D, 0x180F...0x1DBF: true
-        case 0x1E00...0x1FFF: true
-        // Swift takes joiners and direction marks too; they cannot be seen, so declarations do not.
-        case 0x203F...0x2040, 0x2054, 0x2070...0x20CF, 0x2100...0x218F, 0x2460...0x24FF, 0x2776...0x2793: true
-        case 0x2C00...0x2DFF, 0x2E80...0x2FFF: true
-        case 0x3004...0x3007, 0x3021...0x302F, 0x3031...0x303F, 0x3040...0xD7FF: true
-        case 0xF900...0xFD3D, 0xFD40...0xFDCF, 0xFDF0...0xFE1F, 0xFE30...0xFE44: true
-        case 0xFE47...0xFEFE, 0xFF00...0xFFF8: true
-        case 0x10000...0xEFFFF: scalar.value & 0xFFFF < 0xFFFE
-        default: false
+        default: contains(heads, scalar.value)
         }
     }
 
     static func isContinuation(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x30...0x39, 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true
-        // Emoji of several scalars hold a joiner and a variation selector.
-        case 0x200D: true
-        default: false
+        scalar.value < 0x80 ? (0x30...0x39).contains(scalar.value) : contains(continuations, scalar.value)
+    }
+
+    private static func contains(_ ranges: [ClosedRange<UInt32>], _ value: UInt32) -> Bool {
+        var low = 0
+        var high = ranges.count
+        while low < high {
+            let middle = (low + high) / 2
+            if ranges[middle].upperBound < value { low = middle + 1 } else { high = middle }
         }
+        return low < ranges.count && ranges[low].contains(value)
+    }
+
+    /// What an identifier may begin with, as "The Swift Programming Language" has it, less the joiners and direction
+    /// marks (U+200B…U+206F): they cannot be seen, so declarations do not take them.
+    static let heads: [ClosedRange<UInt32>] =
+        [
+            0x41...0x5A, 0x5F...0x5F, 0x61...0x7A, 0xA8...0xA8, 0xAA...0xAA, 0xAD...0xAD, 0xAF...0xAF, 0xB2...0xB5,
+            0xB7...0xBA, 0xBC...0xBE, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x167F, 0x1681...0x180D,
+            0x180F...0x1DBF, 0x1E00...0x1FFF, 0x203F...0x2040, 0x2054...0x2054, 0x2070...0x20CF, 0x2100...0x218F,
+            0x2460...0x24FF, 0x2776...0x2793, 0x2C00...0x2DFF, 0x2E80...0x2FFF, 0x3004...0x3007, 0x3021...0x302F,
+            0x3031...0xD7FF, 0xF900...0xFD3D, 0xFD40...0xFDCF, 0xFDF0...0xFE1F, 0xFE30...0xFE44, 0xFE47...0xFEFE,
+            0xFF00...0xFFF8,
+        ] + (1...14).map { $0 << 16...$0 << 16 | 0xFFFD }
+
+    /// What may follow besides. Emoji of several scalars hold a joiner, U+200D.
+    static let continuations: [ClosedRange<UInt32>] = [
+        0x30...0x39, 0x300...0x36F, 0x1DC0...0x1DFF, 0x200D...0x200D, 0x20D0...0x20FF, 0xFE20...0xFE2F,
+    ]
+
+    /// The grammar as a regular expression, in a syntax that ECMAScript and all others have in common.
+    static var pattern: String {
+        func list(_ ranges: [ClosedRange<UInt32>]) -> String {
+            ranges.map { range in
+                [range.lowerBound, range.upperBound].compactMap(Unicode.Scalar.init).map { String($0) }
+                    .joined(separator: "-")
+            }.joined()
+        }
+        return "^(?!_$)[\(list(heads))][\(list(heads))\(list(continuations))]*$"
     }
 }

@@ -1,6 +1,9 @@
 import ModelSchema
 
 enum VersionSyntax {
+    /// The grammar as a regular expression.
+    static let pattern = [String](repeating: "(0|[1-9][0-9]{0,8})", count: 3).joined(separator: "\\.")
+
     static func isVersion(_ text: String) -> Bool { SchemaVersion(text) != nil }
 
     /// What was meant by a version with one or two numbers.

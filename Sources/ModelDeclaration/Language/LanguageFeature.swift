@@ -24,16 +24,16 @@ public enum LanguageFeature: String, CaseIterable, Sendable {
     /// Whether this version has it: the one place where a feature is switched on.
     public var isBuilt: Bool {
         switch self {
-        case .inheritance: false
-        case .collections: false
-        case .handWrittenTypes: false
-        case .validation: false
+        case .inheritance: true
+        case .collections: true
+        case .handWrittenTypes: true
+        case .validation: true
         case .preservedValues: false
-        case .orderedRelationships: false
-        case .relationshipCounts: false
+        case .orderedRelationships: true
+        case .relationshipCounts: true
         case .externalStorage: false
-        case .ephemeralAttributes: false
-        case .partialIndexes: false
+        case .ephemeralAttributes: true
+        case .partialIndexes: true
         case .ownInverses: false
         case .severalVersions: false
         case .originalNames: false

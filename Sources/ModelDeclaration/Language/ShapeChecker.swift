@@ -30,7 +30,7 @@ struct ShapeChecker {
                 return wrong(node, what(), "true or false", suggestion: meant.map { "write \($0) without quotes" })
             }
         case .count:
-            guard case .number(let number) = node.value, let integer = number.integer,
+            guard case .number(let number) = node.value, let integer = number.whole,
                 (0...Int128(Int32.max)).contains(integer)
             else { return wrong(node, what(), "a whole number from 0 to \(Int32.max)") }
         case .choice(let choices):

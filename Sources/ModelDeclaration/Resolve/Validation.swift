@@ -39,6 +39,8 @@ extension SchemaResolver {
         case _ where type.integerRange != nil, .float, .double, .decimal, .date:
             guard literal(node, type, isOptional: false, "'\(key)' of '\(name)'") != nil else { return nil }
             if case .number(let number) = node.value { return number.text }
+            // Dates are bounds as the store has them: seconds since the reference date.
+            if type == .date, let text = node.text { return DateSyntax.seconds(text).map { "\($0)" } }
             return node.text
         default:
             problems.report(
@@ -60,9 +62,6 @@ extension SchemaResolver {
     }
 
     private func isGreater(_ left: String, _ right: String, _ type: StoredType) -> Bool {
-        if type == .date, let left = DateSyntax.seconds(left), let right = DateSyntax.seconds(right) {
-            return left > right
-        }
         if let left = Int128(left), let right = Int128(right) { return left > right }
         guard let left = Double(left), let right = Double(right) else { return false }
         return left > right

@@ -59,4 +59,7 @@ extension JSONNode {
 extension JSONNumber {
     /// The number where it is whole, written without fraction or exponent, and fits.
     var integer: Int128? { Int128(text) }
+
+    /// The number where it is whole, however it is spelled.
+    var whole: Int128? { integer ?? Int128(exactly: double) }
 }

@@ -80,7 +80,9 @@ enum Literal {
     }
 
     /// Text on one line, for a comment of our own.
-    static func oneLine(_ text: String) -> String { comment(text, marker: "").map(\.trimmedStart).joined(separator: " ") }
+    static func oneLine(_ text: String) -> String {
+        comment(text, marker: "").map(\.trimmedStart).joined(separator: " ")
+    }
 }
 
 extension String {

@@ -38,7 +38,8 @@ private struct OutputPlanner {
         for (document, name) in zip(documents, OutputNames.schemas(of: documents)) {
             names[document] = name
             schemaFiles[document] = FilePlan(
-                name: name, document: document, access: "", imports: [], modules: ModuleNames(), content: .schema(SchemaFilePlan()))
+                name: name, document: document, access: "", imports: [], modules: ModuleNames(),
+                content: .schema(SchemaFilePlan()))
             taken.insert(name.lowercased())
         }
         schemaFileNames = names
@@ -97,7 +98,9 @@ private struct OutputPlanner {
         if let plannedFiles {
             let present = Set(files.map(\.name))
             for name in plannedFiles where !present.contains(name) {
-                files.append(FilePlan(name: name, document: "", access: "", imports: [], modules: ModuleNames(), content: .empty))
+                files.append(
+                    FilePlan(name: name, document: "", access: "", imports: [], modules: ModuleNames(), content: .empty)
+                )
             }
         }
         return files.sorted { Array($0.name.utf8).lexicographicallyPrecedes(Array($1.name.utf8)) }

@@ -30,7 +30,8 @@ struct StoredTypePlan: Hashable, Sendable {
             ".rawValue(name: \(Literal.string(name)), raw: \(describe(raw, names: names)))"
         case .composite(let name, _): "\(names.expression(name))._$type"
         case .codable(let name): ".codable(name: \(Literal.string(name)))"
-        case .array(let element, let optional): ".array(\(describe(element, names: names)), optionalElements: \(optional))"
+        case .array(let element, let optional):
+            ".array(\(describe(element, names: names)), optionalElements: \(optional))"
         case .set(let element): ".set(\(describe(element, names: names)))"
         case .dictionary(let element, let optional):
             ".dictionary(\(describe(element, names: names)), optionalElements: \(optional))"

@@ -182,6 +182,7 @@ extension ModelContext {
         deletedIDs.removeAll()
         joins.removeAll()
         unlisted.removeAll()
+        touchedLists.removeAll()
         synchronizedMasks.removeAll()
         pendingOverlay = nil
     }

@@ -55,6 +55,9 @@ extension ModelContext {
             for property in object.entity.lists {
                 guard let list = object._$list(property.index) else { continue }
                 list.known = nil
+                if property.needsCare {
+                    touchedLists[UnlistedKey(property: ObjectIdentifier(property), id: object._$id)] = property
+                }
                 if property.isJoin {
                     for other in list.elements { joins.note(true, property, object, other) }
                 }

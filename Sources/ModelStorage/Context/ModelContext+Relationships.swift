@@ -70,6 +70,7 @@ extension ModelContext {
     func list(
         _ object: ModelObject, _ property: Property, _ owner: ModelObject, _ inverse: Property, _ listed: _$ToMany?
     ) {
+        noteTouched(inverse, owner._$id)
         if owner._$extras != nil { owner._$observeWillSet(inverse.index) }
         if !inverse.isToMany, let list = owner.loadedList(inverse.index) ?? owner.listInMemory(inverse.index) {
             // One to one: the object that was there before points nowhere now.
@@ -91,6 +92,7 @@ extension ModelContext {
 
     /// Takes an object out of the list at the other end of the link that it had.
     func unlist(_ object: ModelObject, _ id: Int64, _ inverse: Property, _ listed: _$ToMany?) {
+        noteTouched(inverse, id)
         guard let owner = registered(inverse.entity.slot, id) else {
             forgetUnlisted(object, id, inverse)
             return
@@ -104,6 +106,10 @@ extension ModelContext {
         if owner._$extras != nil { owner._$observeDidSet(inverse.index) }
     }
 
+    func noteTouched(_ property: Property, _ owner: Int64) {
+        if property.needsCare { touchedLists[UnlistedKey(property: ObjectIdentifier(property), id: owner)] = property }
+    }
+
     func noteUnlisted(_ object: ModelObject, _ owner: Int64, _ property: Property) {
         unlisted[UnlistedKey(property: ObjectIdentifier(property), id: owner), default: []].append(object)
     }
@@ -115,6 +121,8 @@ extension ModelContext {
 
     func noteJoin(_ isAdded: Bool, _ property: Property, _ owner: ModelObject, _ other: ModelObject) {
         joins.note(isAdded, property, owner, other)
+        noteTouched(property, owner._$id)
+        if let inverse = property.inverse { noteTouched(inverse, other._$id) }
         if autosaveEnabled { scheduleAutosave() }
     }
 }

@@ -57,6 +57,8 @@ public final class ModelContext: Equatable {
     var joins = JoinChanges()
     /// Unsaved objects that point at an object whose list is not loaded.
     var unlisted: [UnlistedKey: [ModelObject]] = [:]
+    /// Ordered or bounded lists that objects came to or left.
+    var touchedLists: [UnlistedKey: Property] = [:]
     /// Lists that were opened for change since the last save.
     var openedLists: [(owner: ModelObject, property: Property)] = []
     /// The permanent ids of saved objects by −temporary id − 1; 0 while unsaved.
@@ -169,7 +171,9 @@ public final class ModelContext: Equatable {
     }
 
     /// Whether there is anything to save.
-    public var hasChanges: Bool { insertedCount > 0 || !changed.isEmpty || !deleted.isEmpty || !joins.isEmpty }
+    public var hasChanges: Bool {
+        insertedCount > 0 || !changed.isEmpty || !deleted.isEmpty || !joins.isEmpty || !touchedLists.isEmpty
+    }
 
     public var insertedModelsArray: [any PersistentModel] {
         inserted.compactMap { $0 as? any PersistentModel }

@@ -230,6 +230,7 @@ extension ModelObject {
         list.elements = elements
         list.known = elements
         list.forgetMembers()
+        context?.noteTouched(property, _$id)
         for object in known where !seen.contains(ObjectIdentifier(object)) { unlink(object, property, list) }
         for object in elements where !before.contains(ObjectIdentifier(object)) { link(object, property, list) }
     }

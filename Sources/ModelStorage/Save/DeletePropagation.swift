@@ -12,6 +12,8 @@ final class DeletePropagation {
     private var roots: [Int: _$Entity] = [:]
     private var isReady = false
     private var depth: Int64 = 0
+    /// Lists with a least count that lose objects: the property and the owner's id.
+    private(set) var shortened: [(property: Property, owner: Int64)] = []
     /// Rows whose links were cut, by slot.
     private(set) var unlinked: [Int: [Int64]] = [:]
 
@@ -45,6 +47,7 @@ final class DeletePropagation {
     /// Follows the rules and deletes.
     func run() throws {
         try spread()
+        try findShortened()
         try checkDenied()
         try cutLinks()
         if depth > Self.deepest { try separate() }
@@ -155,6 +158,39 @@ final class DeletePropagation {
             $0.bind(level, at: 3)
         }
         return connection.changes > 0
+    }
+
+    // MARK: Counts
+
+    private func findShortened() throws {
+        for (slot, root) in roots {
+            for entity in root.hierarchy {
+                for property in entity.ownProperties {
+                    guard let inverse = property.inverse, inverse.isToMany, (inverse.relationship?.minimumCount ?? 0) > 0,
+                        let owners = property.destination
+                    else { continue }
+                    let select: String
+                    switch property.relationship?.storage {
+                    case .column(let column):
+                        let column = SQL.quote(column)
+                        select = "SELECT DISTINCT \(column) AS o, \"$id\" AS i FROM \(SQL.quote(root.table))"
+                    case .joinTable(let join, let isSource):
+                        let columns = Self.joinColumns(isSource)
+                        select = "SELECT DISTINCT \(columns.theirs) AS o, \(columns.mine) AS i FROM \(SQL.quote(join))"
+                    default: continue
+                    }
+                    let statement = try connection.cached(
+                        """
+                        SELECT DISTINCT o FROM (\(select)) WHERE i IN (SELECT "id" FROM \(Self.table) WHERE "slot" = ?1) \
+                        AND o IS NOT NULL AND o NOT IN (SELECT "id" FROM \(Self.table) WHERE "slot" = ?2)
+                        """)
+                    defer { statement.reset() }
+                    statement.bind(Int64(slot), at: 1)
+                    statement.bind(Int64(owners.slot), at: 2)
+                    while try statement.step() { shortened.append((inverse, statement.integer(0))) }
+                }
+            }
+        }
     }
 
     // MARK: Deny

@@ -26,7 +26,7 @@ final class SaveOperation {
         inserts = context.inserted.compactMap { $0 }
         updates = context.changed
             .filter { $0.flags.contains(.changed) && !$0.flags.contains(.deleted) }
-            .map { ($0, context.pendingMask(of: $0)) }
+            .map { ($0, context.pendingMask(of: $0) & $0.entity.storedBits) }
             // Rows in the order of the table: neighbours share pages.
             .sorted { $0.0._$id < $1.0._$id }
         // Any statement will do: the binder is aimed at the one that runs.
@@ -58,6 +58,8 @@ final class SaveOperation {
         try writeSetAside()
         try writeInserts()
         try writeJoins()
+        try writePositions()
+        try checkCounts()
         if !violations.isEmpty { throw StorageError.validation(violations) }
     }
 

@@ -16,6 +16,7 @@ public final class _$Entity: @unchecked Sendable {
     let ownProperties: ArraySlice<Property>
     let unique: [[String]]
     let indexes: [IndexDescription]
+    let preserved: [String]
     private let schemaProvider: @Sendable () -> _$Schema
 
     // Set by linking; see `Property`.
@@ -49,6 +50,10 @@ public final class _$Entity: @unchecked Sendable {
     package internal(set) var insertSQL = ""
     /// Links that a save must find set.
     package internal(set) var requiredLinks: [Property] = []
+    /// Attributes whose values a save checks.
+    package internal(set) var validated: [Property] = []
+    /// Bits of all properties that have columns.
+    package internal(set) var storedBits: UInt64 = 0
     private let linked = Atomic<Bool>(false)
 
     /// Slot of the hierarchy in identity maps.
@@ -74,6 +79,7 @@ public final class _$Entity: @unchecked Sendable {
         ownProperties = builder.properties[builder.inheritedCount...]
         unique = builder.uniqueLists
         indexes = builder.indexes
+        preserved = builder.preserved
         var byKeyPath: [AnyKeyPath: Property] = [:]
         for (keyPath, property) in builder.keyPaths { byKeyPath[keyPath] = property }
         propertyByKeyPath = byKeyPath
@@ -123,6 +129,7 @@ public struct _$ModelBuilder {
     var keyPaths: [(AnyKeyPath, Property)] = []
     var uniqueLists: [[String]] = []
     var indexes: [IndexDescription] = []
+    var preserved: [String] = []
     var parent: _$Entity?
     var inheritedCount = 0
 
@@ -141,13 +148,21 @@ public struct _$ModelBuilder {
 
     public mutating func attribute<Root: PersistentModel, Value>(
         _ name: String, _ keyPath: KeyPath<Root, Value>, _ type: StoredType, isOptional: Bool = false, column: String,
-        isExternal: Bool = false
+        isExternal: Bool = false, originalName: String? = nil, validation: ValidationRules? = nil
     ) {
         add(
             name, keyPath,
             .attribute(
                 AttributeDescription(
-                    name: name, type: type, isOptional: isOptional, column: column, isExternal: isExternal)))
+                    name: name, originalName: originalName, type: type, isOptional: isOptional, column: column,
+                    isExternal: isExternal, validation: validation)))
+    }
+
+    /// Tracked and observed, but not stored.
+    public mutating func ephemeral<Root: PersistentModel, Value>(
+        _ name: String, _ keyPath: KeyPath<Root, Value>, _ type: StoredType, isOptional: Bool = false
+    ) {
+        add(name, keyPath, .transient)
     }
 
     public mutating func transient<Root: PersistentModel, Value>(_ name: String, _ keyPath: KeyPath<Root, Value>) {
@@ -156,31 +171,34 @@ public struct _$ModelBuilder {
 
     public mutating func toOne<Root: PersistentModel, Value>(
         _ name: String, _ keyPath: KeyPath<Root, Value>, _ destination: String, isOptional: Bool = false,
-        inverse: String? = nil, rule: DeleteRule = .nullify, storage: RelationshipStorage
+        inverse: String? = nil, rule: DeleteRule = .nullify, originalName: String? = nil, storage: RelationshipStorage
     ) {
         add(
             name, keyPath,
             .toOne(
                 RelationshipDescription(
-                    name: name, destination: destination, isToMany: false, isOptional: isOptional, inverse: inverse,
+                    name: name, originalName: originalName, destination: destination, isToMany: false, isOptional: isOptional, inverse: inverse,
                     deleteRule: rule, storage: storage)))
     }
 
     public mutating func toMany<Root: PersistentModel, Value>(
         _ name: String, _ keyPath: KeyPath<Root, Value>, _ destination: String, inverse: String? = nil,
         rule: DeleteRule = .nullify, minimumCount: Int? = nil, maximumCount: Int? = nil, isOrdered: Bool = false,
-        storage: RelationshipStorage
+        originalName: String? = nil, storage: RelationshipStorage
     ) {
         add(
             name, keyPath,
             .toMany(
                 RelationshipDescription(
-                    name: name, destination: destination, isToMany: true, isOptional: true, inverse: inverse,
+                    name: name, originalName: originalName, destination: destination, isToMany: true, isOptional: true, inverse: inverse,
                     deleteRule: rule, minimumCount: minimumCount, maximumCount: maximumCount, isOrdered: isOrdered,
                     storage: storage)))
     }
 
     public mutating func unique(_ names: String...) { uniqueLists.append(names) }
+
+    /// Attributes whose last values outlive the object in the history.
+    public mutating func preserve(_ name: String) { preserved.append(name) }
 
     public mutating func index(_ parts: IndexDescription.Part..., condition: String? = nil) {
         indexes.append(IndexDescription(parts, condition: condition))

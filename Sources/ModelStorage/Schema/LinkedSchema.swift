@@ -59,7 +59,8 @@ public final class _$Schema: @unchecked Sendable {
                 name: entity.name, parent: entity.parent?.name, isAbstract: entity.isAbstract, table: root.table,
                 attributes: entity.ownProperties.compactMap(\.attribute),
                 relationships: entity.ownProperties.compactMap(\.relationship), unique: entity.unique,
-                indexes: entity.indexes)
+                indexes: entity.indexes,
+                preserved: entity.preserved)
         }
         let description = SchemaDescription(name: name, version: version, models: entities.map { $0.description })
         linkedDescription = description
@@ -78,6 +79,8 @@ public final class _$Schema: @unchecked Sendable {
             entity.links = entity.properties.filter(\.isLink)
             entity.lists = entity.properties.filter(\.isList)
             entity.requiredLinks = entity.links.filter { $0.relationship?.isOptional == false }
+            entity.validated = entity.properties.filter { $0.attribute?.validation != nil }
+            for property in entity.properties where property.column >= 0 { entity.storedBits |= property.bit }
             for property in entity.ownProperties where property.isLink {
                 for target in property.destination?.family ?? [] { target.incomingLinks.append(property) }
             }
@@ -112,12 +115,14 @@ public final class _$Schema: @unchecked Sendable {
         case .column: return ""
         case .inverseColumn(let column):
             // The index on the foreign key gives the rows in the order of their ids.
-            return "SELECT \(columns) FROM \(table) AS t WHERE t.\(SQL.quote(column)) = ? ORDER BY t.\"$id\""
+            let order = relationship.isOrdered ? "t.\(SQL.quote(SQL.positionColumn(of: column))), " : ""
+            return "SELECT \(columns) FROM \(table) AS t WHERE t.\(SQL.quote(column)) = ? ORDER BY \(order)t.\"$id\""
         case .joinTable(let join, let isSource):
             let (mine, theirs) = isSource ? ("$source", "$target") : ("$target", "$source")
+            let order = relationship.isOrdered ? "j.\(SQL.quote(SQL.joinPositionColumn(isSource: isSource))), " : ""
             return """
                 SELECT \(columns) FROM \(SQL.quote(join)) AS j CROSS JOIN \(table) AS t \
-                ON t."$id" = j.\(SQL.quote(theirs)) WHERE j.\(SQL.quote(mine)) = ? ORDER BY t."$id"
+                ON t."$id" = j.\(SQL.quote(theirs)) WHERE j.\(SQL.quote(mine)) = ? ORDER BY \(order)t."$id"
                 """
         }
     }

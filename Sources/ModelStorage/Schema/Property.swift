@@ -52,6 +52,14 @@ package final class Property: @unchecked Sendable {
 
     package var isToMany: Bool { if case .toMany = kind { true } else { false } }
 
+    var isOrdered: Bool { relationship?.isOrdered ?? false }
+
+    /// A save has more to do about the list than to write its links: to keep its order, or to check its count.
+    var needsCare: Bool {
+        guard let relationship else { return false }
+        return relationship.isOrdered || relationship.minimumCount != nil || relationship.maximumCount != nil
+    }
+
     /// The property is a foreign key in the row.
     package var isLink: Bool {
         if case .toOne(let relationship) = kind, case .column = relationship.storage { true } else { false }
@@ -71,6 +79,8 @@ protocol PropertyObserver: Sendable {
     func access(_ object: ModelObject, _ registrar: ObservationRegistrar)
     func willSet(_ object: ModelObject, _ registrar: ObservationRegistrar)
     func didSet(_ object: ModelObject, _ registrar: ObservationRegistrar)
+    /// The property's value; nil where it is optional and has none. Only for rules that a save checks: it boxes.
+    func value(of object: ModelObject) -> Any?
 }
 
 struct TypedObserver<Root: ModelObject & Observable, Value>: PropertyObserver, @unchecked Sendable {
@@ -85,5 +95,10 @@ struct TypedObserver<Root: ModelObject & Observable, Value>: PropertyObserver, @
     }
     func didSet(_ object: ModelObject, _ registrar: ObservationRegistrar) {
         if let object = object as? Root { registrar.didSet(object, keyPath: typed) }
+    }
+    func value(of object: ModelObject) -> Any? {
+        guard let object = object as? Root else { return nil }
+        // Unwraps an optional inside the `Any`.
+        return object[keyPath: typed] as Any?
     }
 }

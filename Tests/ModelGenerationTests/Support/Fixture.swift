@@ -81,17 +81,21 @@ extension Fixture {
         let trip = model(
             "Trip", doc: "A journey with a beginning and an end.",
             attributes: [
-                attribute("name", .string, doc: "Shown in lists."), attribute("startDate", .date, default: .expression("Date.now", place)),
+                attribute("name", .string, doc: "Shown in lists."),
+                attribute("startDate", .date, default: .expression("Date.now", place)),
                 attribute("reason", .rawValue(name: "Reason", raw: .string), isOptional: true),
                 attribute("home", .composite(name: "Address", fields: addressFields), isOptional: true),
                 attribute("budget", .decimal, default: .decimal("12.50")),
                 attribute("views", .int, default: .integer(0), isTransient: true),
             ],
             relationships: [
-                toOne("lodging", "Lodging", rule: .cascade), toOne("owner", "Person", isOptional: false, inverse: "trips"),
+                toOne("lodging", "Lodging", rule: .cascade),
+                toOne("owner", "Person", isOptional: false, inverse: "trips"),
                 toOne("passport", "Passport", inverse: "trip", storage: .inverseColumn("trip")),
                 toMany("items", "Item", inverse: "trip", rule: .cascade, storage: .inverseColumn("trip")),
-                toMany("tags", "Tag", inverse: "trips", isOptional: true, storage: .joinTable("Tag.trips", isSource: false)),
+                toMany(
+                    "tags", "Tag", inverse: "trips", isOptional: true, storage: .joinTable("Tag.trips", isSource: false)
+                ),
             ], unique: [["name"], ["name", "startDate"]],
             indexes: [
                 IndexDescription([.init("startDate")]),
@@ -105,7 +109,8 @@ extension Fixture {
             relationships: [toMany("trips", "Trip", inverse: "tags", storage: .joinTable("Tag.trips", isSource: true))])
         let person = model(
             "Person", attributes: [attribute("name", .string)],
-            relationships: [toMany("trips", "Trip", inverse: "owner", rule: .cascade, storage: .inverseColumn("owner"))])
+            relationships: [toMany("trips", "Trip", inverse: "owner", rule: .cascade, storage: .inverseColumn("owner"))]
+        )
         let passport = model(
             "Passport", attributes: [attribute("number", .string)],
             relationships: [toOne("trip", "Trip", inverse: "passport")])
@@ -119,13 +124,20 @@ extension Fixture {
             "Animals", access: .internal,
             models: [
                 model(
-                    "Animal", isAbstract: true, attributes: [attribute("name", .string, default: .expression("\"a\" + \"b\"", place))],
-                    relationships: [toOne("owner", "Animal", inverse: "pets"), toMany("pets", "Animal", inverse: "owner", storage: .inverseColumn("owner"))]),
+                    "Animal", isAbstract: true,
+                    attributes: [attribute("name", .string, default: .expression("\"a\" + \"b\"", place))],
+                    relationships: [
+                        toOne("owner", "Animal", inverse: "pets"),
+                        toMany("pets", "Animal", inverse: "owner", storage: .inverseColumn("owner")),
+                    ]),
                 model(
                     "Dog", inherits: "Animal", conformances: ["Barking"],
-                    attributes: [attribute("age", .int, default: .integer(1_234_567), column: "Dog.age")], table: "Animal"),
+                    attributes: [attribute("age", .int, default: .integer(1_234_567), column: "Dog.age")],
+                    table: "Animal"),
                 model("Puppy", inherits: "Dog", table: "Animal"),
-                model("Cat", inherits: "Animal", attributes: [attribute("lives", .uint8, isOptional: true, column: "Cat.lives")], table: "Animal"),
+                model(
+                    "Cat", inherits: "Animal",
+                    attributes: [attribute("lives", .uint8, isOptional: true, column: "Cat.lives")], table: "Animal"),
             ])
     }
 }

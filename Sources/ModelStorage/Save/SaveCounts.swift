@@ -1,0 +1,49 @@
+internal import ModelSchema
+
+extension SaveOperation {
+    /// Counts the lists that have bounds and that this save may have changed.
+    func checkCounts() throws {
+        var checked: Set<UnlistedKey> = []
+        func check(_ property: Property, _ owner: Int64) throws {
+            let id = context.permanentID(of: owner)
+            guard id > 0, deletion?.contains(id) != true,
+                checked.insert(UnlistedKey(property: ObjectIdentifier(property), id: id)).inserted
+            else { return }
+            try checkCount(property, id)
+        }
+        for (key, property) in context.touchedLists { try check(property, key.id) }
+        for (owner, property) in context.openedLists { try check(property, owner._$id) }
+        for (property, owner) in deletion?.shortened ?? [] { try check(property, owner) }
+        for object in inserts {
+            for property in object.entity.lists where property.needsCare { try check(property, object._$id) }
+        }
+    }
+
+    private func checkCount(_ property: Property, _ owner: Int64) throws {
+        guard let relationship = property.relationship, let destination = property.destination,
+            relationship.minimumCount != nil || relationship.maximumCount != nil
+        else { return }
+        let sql: String
+        switch relationship.storage {
+        case .column: return
+        case .inverseColumn(let column):
+            sql = "SELECT count(*) FROM \(SQL.quote(destination.root.table)) WHERE \(SQL.quote(column)) = ?"
+        case .joinTable(let join, let isSource):
+            sql = "SELECT count(*) FROM \(SQL.quote(join)) WHERE \(isSource ? "\"$source\"" : "\"$target\"") = ?"
+        }
+        let count = Int(try connection.integer(sql) { $0.bind(owner, at: 1) } ?? 0)
+        let message: String
+        if let least = relationship.minimumCount, count < least {
+            message = "has too few objects: \(count), at least \(least) are needed"
+        } else if let most = relationship.maximumCount, most > 0, count > most {
+            message = "has too many objects: \(count), at most \(most) are allowed"
+        } else {
+            return
+        }
+        violations.append(
+            .init(
+                identifier: PersistentIdentifier(
+                    entityName: property.entity.name, storeIdentifier: context.store.identifier, key: owner, scope: 0),
+                property: property.name, message: message))
+    }
+}
