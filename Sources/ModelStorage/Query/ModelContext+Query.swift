@@ -84,7 +84,10 @@ struct QueryRequest<T: PersistentModel> {
     let tables: TableNames
     let firstSet: Int
 
-    init(_ descriptor: FetchDescriptor<T>, _ entity: _$Entity, _ purpose: QueryPurpose, _ tables: TableNames, firstSet: Int) {
+    init(
+        _ descriptor: FetchDescriptor<T>, _ entity: _$Entity, _ purpose: QueryPurpose, _ tables: TableNames,
+        firstSet: Int
+    ) {
         self.descriptor = descriptor
         self.entity = entity
         self.purpose = purpose
