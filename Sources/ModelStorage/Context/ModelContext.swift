@@ -92,7 +92,11 @@ public final class ModelContext: Equatable {
     deinit {
         container.unregister(inbox)
         for index in 0..<mapCount {
-            maps[index]?.forEach { $0._$contextReference = nil }
+            maps[index]?.forEach { object in
+                // Objects may outlive their context, and are still the same rows.
+                object.extras().identifier = identifier(of: object)
+                object._$contextReference = nil
+            }
         }
         maps.deinitialize(count: mapCount)
         maps.deallocate()

@@ -60,6 +60,11 @@ extension SaveOperation {
             news.slots.insert(object.entity.slot)
         }
         context.removeTemporaryObjects()
+        for (slot, id) in released {
+            news.slots.insert(slot)
+            news.updated[slot, default: []].append(id)
+            if let object = context.registered(slot, id) { context.reload(object) }
+        }
         for (object, id) in merged {
             news.slots.insert(object.entity.slot)
             news.updated[object.entity.slot, default: []].append(id)

@@ -50,7 +50,8 @@ extension SaveOperation {
             for property in linked {
                 let id = object._$link(property.index)
                 guard id < 0, states[id] == nil,
-                    let target = context.registered(property.destination?.slot ?? -1, id), target.flags.contains(.inserted),
+                    let target = context.registered(property.destination?.slot ?? -1, id),
+                    target.flags.contains(.inserted),
                     !target.entity.constraints.isEmpty
                 else { continue }
                 try insertUnique(target, target.entity, &states)
@@ -114,7 +115,34 @@ extension SaveOperation {
         context.permanentIDs[Int(-object._$id) - 1] = row
         merged.append((object, row))
         mergedObjects.insert(ObjectIdentifier(object))
+        try releaseSingles(of: object, entity, row)
         try redirect(entity, from: unused, to: row)
+    }
+
+    /// A one to one whose link is in the other row: where the new object has a target, the one that the row had lets go.
+    private func releaseSingles(of object: ModelObject, _ entity: _$Entity, _ row: Int64) throws {
+        for property in entity.lists where !property.isToMany {
+            guard let target = object._$list(property.index)?.elements.first, let link = property.inverse,
+                let column = link.columnNames.first
+            else { continue }
+            let (table, name) = (SQL.quote(link.entity.root.table), SQL.quote(column))
+            let kept = context.permanentID(of: target._$id)
+            let released = try connection.integer(
+                "UPDATE \(table) SET \(name) = NULL, \"$version\" = \"$version\" + 1 WHERE \(name) = ? AND \"$id\" <> ? "
+                    + "RETURNING \"$id\""
+            ) {
+                $0.bind(row, at: 1)
+                $0.bind(kept, at: 2)
+            }
+            guard let released else { continue }
+            if link.relationship?.isOptional == false {
+                violations.append(
+                    .init(
+                        identifier: identifier(link.entity, released), property: link.name,
+                        message: "is required, and \(context.identifier(of: target)) takes its place"))
+            }
+            self.released.append((link.entity.slot, released))
+        }
     }
 
     /// Rows written earlier in this save may point at the id that the object does not get.

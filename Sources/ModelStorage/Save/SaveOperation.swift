@@ -17,6 +17,8 @@ final class SaveOperation {
     /// Inserted objects whose unique values a row had: they became an update of that row.
     var merged: [(object: ModelObject, id: Int64)] = []
     var mergedObjects: Set<ObjectIdentifier> = []
+    /// Rows whose link an upsert cleared, since the row that it pointed at took another target; by slot.
+    var released: [(slot: Int, id: Int64)] = []
     var deletion: DeletePropagation?
     var insertStatement: (ordinal: Int, statement: Statement)?
 
