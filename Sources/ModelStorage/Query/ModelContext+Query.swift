@@ -163,7 +163,6 @@ struct QueryRequest<T: PersistentModel> {
         addShape(context, &shape, plan, expression, keepsAddressed: true)
         try connection.queries.sets.make(firstSet + shape.setCount, on: connection)
         let statement: Statement
-        try connection.queries.sets.make(firstSet + shape.setCount, on: connection)
         do {
             statement = try connection.prepare(sql)
         } catch let error as StorageError {

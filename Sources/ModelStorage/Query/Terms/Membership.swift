@@ -114,9 +114,3 @@ struct Elements {
         return .relation(relation)
     }
 }
-
-extension CollectionTerm {
-    func contains(_ element: Term) throws -> Condition {
-        throw StorageError.unsupportedPredicate("contains on a stored collection")
-    }
-}
