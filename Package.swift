@@ -52,6 +52,7 @@ let package = Package(
             name: "SnapshotModels", dependencies: ["ModelStorage"], path: "Tests/ModelGenerationTests/Snapshots",
             exclude: [
                 "Documents/First/Shared.model.json", "Documents/Second/Shared.model.json",
+                "Features/Features.model.json",
                 "Later/Later.model.json", "Names", "Relationships/Relationships.model.json", "Runtime/Runtime.model.json",
                 "Scalars/Scalars.model.json", "Texts/Texts.model.json", "Types/Types.model.json",
             ],
@@ -68,6 +69,10 @@ let package = Package(
         .testTarget(
             name: "ModelGenerationTests", dependencies: ["ModelGeneration", "ModelDeclaration", "ModelSchema"],
             exclude: ["Snapshots"], swiftSettings: strict),
+        .testTarget(name: "CommandLineTests", dependencies: ["modelgen"], swiftSettings: strict),
+        .testTarget(
+            name: "GeneratedModelTests", dependencies: ["SnapshotModels", "SnapshotNames", "ModelStorage"],
+            swiftSettings: strict),
         .testTarget(
             name: "RuntimeTests", dependencies: ["SnapshotModels", "ModelStorage", "CSQLite"], swiftSettings: strict),
         .testTarget(

@@ -92,7 +92,7 @@ struct JSONSchemaTests {
         #expect(
             definitions.map(\.key).sorted() == [
                 "attribute", "case", "enum", "field", "identifier", "index", "model", "options", "relationship",
-                "struct",
+                "struct", "validation",
             ])
         let all = try #require(try parse(DeclarationSchema.text(features: .all)).members)
         #expect(all.first { $0.key == "$defs" }?.value.members?.contains { $0.key == "validation" } == true)

@@ -58,7 +58,8 @@ struct TokenTests {
             ))
         #expect(names.expression("Color") == "_$Trips_Color")
         #expect(names.declared("Color") == "Color")
-        #expect(names.type(.int) == "Swift::Int")
+        #expect(names.type(.int) == "Swift.Int")
+        #expect(names.type(.int, inExpression: true) == "Swift::Int")
         #expect(names.type(.date) == "Foundation.Date")
         #expect(names.expression("Car") == "Car")
     }

@@ -29,7 +29,7 @@ final class TestStore {
 
     private static func open(_ place: Place, _ url: URL) throws -> ModelContainer {
         try ModelContainer(
-            for: Album.self,
+            for: Album.self, Team.self,
             configurations: place == .memory ? ModelConfiguration(isStoredInMemoryOnly: true) : ModelConfiguration(url: url))
     }
 

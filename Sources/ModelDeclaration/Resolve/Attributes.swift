@@ -23,6 +23,12 @@ extension SchemaResolver {
                 .transientWithoutDefault,
                 "\(Escaping.quoted(attribute.name)) is not stored, so an object that is read needs a default for it",
                 at: declared.name.location, suggestion: "give it a 'default', or make it \(type.name)?")
+        } else if declared.storage != nil, !attribute.isOptional {
+            problems.report(
+                .storage,
+                "\(Escaping.quoted(attribute.name)) is of a hand-written type, which has no zero value of its own: an "
+                    + "object whose row is gone needs a default for it",
+                at: declared.name.location, suggestion: "give it a 'default', or make it \(type.name)?")
         }
         if let validation = declared.validation {
             attribute.validation = resolve(validation, type, attribute.name)

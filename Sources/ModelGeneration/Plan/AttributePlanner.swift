@@ -60,6 +60,8 @@ extension AttributePlan {
         parameter = ParameterPlan(
             parameter: Identifier.parameter(name), label: Identifier.label(name), argument: Identifier.argument(name),
             type: self.type, defaultValue: value ?? (isOptional ? "nil" : nil))
+        // The checks have seen to it that there is a default: placeholders read as it.
+        if !isOptional, names.isHandWritten(type), let value { stored.accessorType += ", zero: \(value)" }
     }
 
     private static func rules(_ rules: ValidationRules) -> String? {

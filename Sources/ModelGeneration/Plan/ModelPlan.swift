@@ -9,6 +9,8 @@ package struct ModelPlan: Hashable, Sendable {
     var tableLiteral: String
     var superclass: String
     var superclassExpression: String
+    /// The runtime's module and what follows it, where an expression stands.
+    var storageModule: String
     var isRoot: Bool
     /// Nothing inherits from it.
     var isFinal: Bool

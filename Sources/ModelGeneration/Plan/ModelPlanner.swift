@@ -14,8 +14,9 @@ extension ModelPlan {
         expressionName = names.expression(description.name)
         nameLiteral = Literal.string(description.name)
         tableLiteral = Literal.string(description.table)
-        superclass = description.parent.map(names.declared) ?? names.storage("ModelObject")
+        superclass = description.parent.map(names.declared) ?? "ModelStorage.ModelObject"
         superclassExpression = description.parent.map(names.expression) ?? superclass
+        storageModule = names.storage("")
         isRoot = description.parent == nil
         isFinal = !index.parents.contains(description.name) && !description.isAbstract
         isAbstract = description.isAbstract

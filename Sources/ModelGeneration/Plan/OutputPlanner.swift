@@ -38,7 +38,7 @@ private struct OutputPlanner {
         for (document, name) in zip(documents, OutputNames.schemas(of: documents)) {
             names[document] = name
             schemaFiles[document] = FilePlan(
-                name: name, document: document, access: "", imports: [], modules: ModuleNames(),
+                name: name, document: document, access: "", imports: [],
                 content: .schema(SchemaFilePlan()))
             taken.insert(name.lowercased())
         }
@@ -52,7 +52,6 @@ private struct OutputPlanner {
         for document in schema.documents {
             schemaFiles[document]?.access = access
             schemaFiles[document]?.imports = schema.imports
-            schemaFiles[document]?.modules = index.names.modules
         }
 
         add(to: schema.documents.first) { $0.version = version }
@@ -69,7 +68,7 @@ private struct OutputPlanner {
                 modelFiles.append(
                     FilePlan(
                         name: name, document: model.place.path, access: access, imports: schema.imports,
-                        modules: index.names.modules, content: .model(plan)))
+                        content: .model(plan)))
             } else {
                 add(to: model.place.path) { $0.models.append(plan) }
             }
@@ -99,7 +98,7 @@ private struct OutputPlanner {
             let present = Set(files.map(\.name))
             for name in plannedFiles where !present.contains(name) {
                 files.append(
-                    FilePlan(name: name, document: "", access: "", imports: [], modules: ModuleNames(), content: .empty)
+                    FilePlan(name: name, document: "", access: "", imports: [], content: .empty)
                 )
             }
         }

@@ -17,14 +17,7 @@ package struct FilePlan: Hashable, Sendable {
     var access: String
     /// Modules that the declaration asks for.
     var imports: [String]
-    var modules: ModuleNames
     package var content: Content
-}
-
-/// How the names of modules begin qualified names: with a dot, or `::` where something else has the module's name.
-struct ModuleNames: Hashable, Sendable {
-    var swift = "Swift."
-    var storage = "ModelStorage."
 }
 
 /// What stands in the file that is named after a document.

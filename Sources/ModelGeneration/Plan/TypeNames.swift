@@ -8,6 +8,8 @@ struct TypeNames {
     /// Types whose plain name means a property, or something of the runtime, inside a generated type.
     private let hidden: Set<String>
     private let separators: [String: String]
+    /// Enums and structs of the schema.
+    private let declared: Set<String>
 
     /// Types that a model has by conforming to the runtime's protocols: inside it, they win over a type of the module.
     private static let inherited: Set<String> = ["ID"]
@@ -34,6 +36,7 @@ struct TypeNames {
             }
         }
         for item in schema.enums { types.insert(item.name) }
+        declared = Set(schema.enums.map(\.name) + schema.structs.map(\.name))
         hidden = types.filter { members.contains($0) || Self.inherited.contains($0) || $0 == "self" }
         // A module's name that something else has too needs the module selector of Swift 6.3.
         let taken = members.union(types)
@@ -50,11 +53,23 @@ struct TypeNames {
         }
     }
 
-    func swift(_ name: String) -> String { qualified("Swift", name) }
+    /// Whether a type is one that the user writes.
+    func isHandWritten(_ type: StoredType) -> Bool {
+        switch type {
+        case .codable: true
+        case .rawValue(let name, _): !declared.contains(name)
+        default: false
+        }
+    }
+
+    /// Names of modules where an expression stands, in which a property of that name would win. Where a type stands, no
+    /// property can; and Swift 6.3 forgets a conformance that is declared with a module selector.
     func foundation(_ name: String) -> String { qualified("Foundation", name) }
     func storage(_ name: String) -> String { qualified("ModelStorage", name) }
 
-    var modules: ModuleNames { ModuleNames(swift: swift(""), storage: storage("")) }
+    private func module(_ name: String, _ inExpression: Bool) -> String {
+        inExpression ? qualified(name, "") : name + "."
+    }
 
     private func qualified(_ module: String, _ name: String) -> String { module + (separators[module] ?? ".") + name }
 
@@ -84,11 +99,12 @@ struct TypeNames {
                 inExpression ? expression(name) : declared(name)
             case .array(let element, let optional):
                 "[\(self.type(element, isOptional: optional, inExpression: inExpression))]"
-            case .set(let element): swift("Set<\(self.type(element, inExpression: inExpression))>")
+            case .set(let element):
+                module("Swift", inExpression) + "Set<\(self.type(element, inExpression: inExpression))>"
             case .dictionary(let element, let optional):
-                "[\(swift("String")): \(self.type(element, isOptional: optional, inExpression: inExpression))]"
-            case .decimal, .date, .data, .uuid, .url: foundation(type.name)
-            default: swift(type.name)
+                "[\(module("Swift", inExpression))String: \(self.type(element, isOptional: optional, inExpression: inExpression))]"
+            case .decimal, .date, .data, .uuid, .url: module("Foundation", inExpression) + type.name
+            default: module("Swift", inExpression) + type.name
             }
         return isOptional ? name + "?" : name
     }
@@ -105,7 +121,7 @@ struct TypeNames {
     /// A path to a property of `owner`.
     func keyPath(_ property: String, of owner: String, type: String) -> String {
         Identifier.isShadowedAfterType(property)
-            ? "\\.\(Identifier.escape(property)) as \(swift("KeyPath"))<\(expression(owner)), \(type)>"
+            ? "\\.\(Identifier.escape(property)) as Swift.KeyPath<\(expression(owner)), \(type)>"
             : "\\\(expression(owner)).\(Identifier.escape(property))"
     }
 }

@@ -3,7 +3,7 @@ extension FilePlan {
     var templateValue: TemplateValue {
         var members: [String: TemplateValue] = [
             "document": TemplateValue(document.isEmpty ? nil : Literal.oneLine(document)),
-            "access": .text(access), "swiftModule": .text(modules.swift), "storageModule": .text(modules.storage),
+            "access": .text(access),
         ]
         for (key, value) in importMembers { members[key] = value }
         switch content {
@@ -50,7 +50,8 @@ extension ModelPlan {
             "documentation": TemplateValue(documentation), "name": .text(name),
             "expressionName": .text(expressionName), "nameLiteral": .text(nameLiteral),
             "tableLiteral": .text(tableLiteral), "superclass": .text(superclass),
-            "superclassExpression": .text(superclassExpression), "isRoot": .bool(isRoot),
+            "storageModule": .text(storageModule), "superclassExpression": .text(superclassExpression),
+            "isRoot": .bool(isRoot),
             "isFinal": .bool(isFinal), "isOpen": .bool(!isFinal), "isAbstract": .bool(isAbstract),
             "overridesInitializer": .bool(overridesInitializer), "conformances": TemplateValue(conformances),
             "schemaEnum": .text(schemaEnum),

@@ -168,8 +168,10 @@ public final class _$Binder {
 
     // MARK: Generated and hand-written types
 
-    public func rawValue<T: _$StoredEnum>(_ value: T) { value.rawValue._$bind(self) }
-    public func optionalRawValue<T: _$StoredEnum>(_ value: T?) { if let value { rawValue(value) } else { null() } }
+    public func rawValue<T: RawRepresentable>(_ value: T) where T.RawValue: _$RawColumn { value.rawValue._$bind(self) }
+    public func optionalRawValue<T: RawRepresentable>(_ value: T?) where T.RawValue: _$RawColumn {
+        if let value { rawValue(value) } else { null() }
+    }
 
     public func composite<T: _$Composite>(_ value: T) { value._$bind(self) }
     public func optionalComposite<T: _$Composite>(_ value: T?) {

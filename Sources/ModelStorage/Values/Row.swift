@@ -203,6 +203,20 @@ public struct _$Row {
         return value
     }
 
+    /// A hand-written type with a raw value. Where the column has none that the type accepts, the value that `zero` makes.
+    public func rawValue<T: RawRepresentable>(_ column: Int32, _ type: T.Type, zero: @autoclosure () -> T) -> T
+    where T.RawValue: _$RawColumn {
+        optionalRawValue(column, type) ?? missing(column, zero())
+    }
+    @_disfavoredOverload
+    public func optionalRawValue<T: RawRepresentable>(_ column: Int32, _ type: T.Type) -> T?
+    where T.RawValue: _$RawColumn {
+        guard let raw = T.RawValue._$read(self, column) else { return nil }
+        let value = T(rawValue: raw)
+        if value == nil { fail(column) }
+        return value
+    }
+
     public func composite<T: _$Composite>(_ column: Int32, _ type: T.Type) -> T { T(_$row: self, at: column) }
     /// The column is the presence column, which the value's own columns follow.
     public func optionalComposite<T: _$Composite>(_ column: Int32, _ type: T.Type) -> T? {

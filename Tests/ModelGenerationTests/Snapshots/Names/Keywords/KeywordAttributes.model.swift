@@ -2,8 +2,8 @@
 
 public import ModelStorage
 
-public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, ModelStorage::PersistentModel {
-    public var `associatedtype`: Swift::Int {
+public nonisolated final class KeywordAttributes: ModelStorage.ModelObject, ModelStorage.PersistentModel {
+    public var `associatedtype`: Swift.Int {
         get {
             _$get(0)
             return _$_associatedtype
@@ -15,7 +15,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `class`: Swift::Int {
+    public var `class`: Swift.Int {
         get {
             _$get(1)
             return _$_class
@@ -27,7 +27,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `deinit`: Swift::Int {
+    public var `deinit`: Swift.Int {
         get {
             _$get(2)
             return _$_deinit
@@ -39,7 +39,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `enum`: Swift::Int {
+    public var `enum`: Swift.Int {
         get {
             _$get(3)
             return _$_enum
@@ -51,7 +51,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `extension`: Swift::Int {
+    public var `extension`: Swift.Int {
         get {
             _$get(4)
             return _$_extension
@@ -63,7 +63,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `fileprivate`: Swift::Int {
+    public var `fileprivate`: Swift.Int {
         get {
             _$get(5)
             return _$_fileprivate
@@ -75,7 +75,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `func`: Swift::Int {
+    public var `func`: Swift.Int {
         get {
             _$get(6)
             return _$_func
@@ -87,7 +87,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `import`: Swift::Int {
+    public var `import`: Swift.Int {
         get {
             _$get(7)
             return _$_import
@@ -99,7 +99,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `init`: Swift::Int {
+    public var `init`: Swift.Int {
         get {
             _$get(8)
             return _$_init
@@ -111,7 +111,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `inout`: Swift::Int {
+    public var `inout`: Swift.Int {
         get {
             _$get(9)
             return _$_inout
@@ -123,7 +123,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `internal`: Swift::Int {
+    public var `internal`: Swift.Int {
         get {
             _$get(10)
             return _$_internal
@@ -135,7 +135,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `let`: Swift::Int {
+    public var `let`: Swift.Int {
         get {
             _$get(11)
             return _$_let
@@ -147,7 +147,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `operator`: Swift::Int {
+    public var `operator`: Swift.Int {
         get {
             _$get(12)
             return _$_operator
@@ -159,7 +159,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `precedencegroup`: Swift::Int {
+    public var `precedencegroup`: Swift.Int {
         get {
             _$get(13)
             return _$_precedencegroup
@@ -171,7 +171,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `private`: Swift::Int {
+    public var `private`: Swift.Int {
         get {
             _$get(14)
             return _$_private
@@ -183,7 +183,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `protocol`: Swift::Int {
+    public var `protocol`: Swift.Int {
         get {
             _$get(15)
             return _$_protocol
@@ -195,7 +195,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `public`: Swift::Int {
+    public var `public`: Swift.Int {
         get {
             _$get(16)
             return _$_public
@@ -207,7 +207,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `rethrows`: Swift::Int {
+    public var `rethrows`: Swift.Int {
         get {
             _$get(17)
             return _$_rethrows
@@ -219,7 +219,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `static`: Swift::Int {
+    public var `static`: Swift.Int {
         get {
             _$get(18)
             return _$_static
@@ -231,7 +231,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `struct`: Swift::Int {
+    public var `struct`: Swift.Int {
         get {
             _$get(19)
             return _$_struct
@@ -243,7 +243,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `subscript`: Swift::Int {
+    public var `subscript`: Swift.Int {
         get {
             _$get(20)
             return _$_subscript
@@ -255,7 +255,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `typealias`: Swift::Int {
+    public var `typealias`: Swift.Int {
         get {
             _$get(21)
             return _$_typealias
@@ -267,7 +267,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `var`: Swift::Int {
+    public var `var`: Swift.Int {
         get {
             _$get(22)
             return _$_var
@@ -279,7 +279,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `break`: Swift::Int {
+    public var `break`: Swift.Int {
         get {
             _$get(23)
             return _$_break
@@ -291,7 +291,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `case`: Swift::Int {
+    public var `case`: Swift.Int {
         get {
             _$get(24)
             return _$_case
@@ -303,7 +303,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `catch`: Swift::Int {
+    public var `catch`: Swift.Int {
         get {
             _$get(25)
             return _$_catch
@@ -315,7 +315,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `continue`: Swift::Int {
+    public var `continue`: Swift.Int {
         get {
             _$get(26)
             return _$_continue
@@ -327,7 +327,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `default`: Swift::Int {
+    public var `default`: Swift.Int {
         get {
             _$get(27)
             return _$_default
@@ -339,7 +339,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `defer`: Swift::Int {
+    public var `defer`: Swift.Int {
         get {
             _$get(28)
             return _$_defer
@@ -351,7 +351,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `do`: Swift::Int {
+    public var `do`: Swift.Int {
         get {
             _$get(29)
             return _$_do
@@ -363,7 +363,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `else`: Swift::Int {
+    public var `else`: Swift.Int {
         get {
             _$get(30)
             return _$_else
@@ -375,7 +375,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `fallthrough`: Swift::Int {
+    public var `fallthrough`: Swift.Int {
         get {
             _$get(31)
             return _$_fallthrough
@@ -387,7 +387,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `for`: Swift::Int {
+    public var `for`: Swift.Int {
         get {
             _$get(32)
             return _$_for
@@ -399,7 +399,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `guard`: Swift::Int {
+    public var `guard`: Swift.Int {
         get {
             _$get(33)
             return _$_guard
@@ -411,7 +411,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `if`: Swift::Int {
+    public var `if`: Swift.Int {
         get {
             _$get(34)
             return _$_if
@@ -423,7 +423,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `in`: Swift::Int {
+    public var `in`: Swift.Int {
         get {
             _$get(35)
             return _$_in
@@ -435,7 +435,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `repeat`: Swift::Int {
+    public var `repeat`: Swift.Int {
         get {
             _$get(36)
             return _$_repeat
@@ -447,7 +447,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `return`: Swift::Int {
+    public var `return`: Swift.Int {
         get {
             _$get(37)
             return _$_return
@@ -459,7 +459,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `throw`: Swift::Int {
+    public var `throw`: Swift.Int {
         get {
             _$get(38)
             return _$_throw
@@ -471,7 +471,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `switch`: Swift::Int {
+    public var `switch`: Swift.Int {
         get {
             _$get(39)
             return _$_switch
@@ -483,7 +483,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `where`: Swift::Int {
+    public var `where`: Swift.Int {
         get {
             _$get(40)
             return _$_where
@@ -495,7 +495,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `while`: Swift::Int {
+    public var `while`: Swift.Int {
         get {
             _$get(41)
             return _$_while
@@ -507,7 +507,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `as`: Swift::Int {
+    public var `as`: Swift.Int {
         get {
             _$get(42)
             return _$_as
@@ -519,7 +519,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `false`: Swift::Int {
+    public var `false`: Swift.Int {
         get {
             _$get(43)
             return _$_false
@@ -531,7 +531,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `is`: Swift::Int {
+    public var `is`: Swift.Int {
         get {
             _$get(44)
             return _$_is
@@ -543,7 +543,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `nil`: Swift::Int {
+    public var `nil`: Swift.Int {
         get {
             _$get(45)
             return _$_nil
@@ -555,7 +555,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `self`: Swift::Int {
+    public var `self`: Swift.Int {
         get {
             _$get(46)
             return _$_self
@@ -567,7 +567,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `super`: Swift::Int {
+    public var `super`: Swift.Int {
         get {
             _$get(47)
             return _$_super
@@ -579,7 +579,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `throws`: Swift::Int {
+    public var `throws`: Swift.Int {
         get {
             _$get(48)
             return _$_throws
@@ -591,7 +591,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `true`: Swift::Int {
+    public var `true`: Swift.Int {
         get {
             _$get(49)
             return _$_true
@@ -603,7 +603,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `try`: Swift::Int {
+    public var `try`: Swift.Int {
         get {
             _$get(50)
             return _$_try
@@ -615,7 +615,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `some`: Swift::Int {
+    public var `some`: Swift.Int {
         get {
             _$get(51)
             return _$_some
@@ -627,7 +627,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `any`: Swift::Int {
+    public var `any`: Swift.Int {
         get {
             _$get(52)
             return _$_any
@@ -639,7 +639,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `each`: Swift::Int {
+    public var `each`: Swift.Int {
         get {
             _$get(53)
             return _$_each
@@ -651,7 +651,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `sending`: Swift::Int {
+    public var `sending`: Swift.Int {
         get {
             _$get(54)
             return _$_sending
@@ -663,7 +663,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `borrowing`: Swift::Int {
+    public var `borrowing`: Swift.Int {
         get {
             _$get(55)
             return _$_borrowing
@@ -675,7 +675,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `consuming`: Swift::Int {
+    public var `consuming`: Swift.Int {
         get {
             _$get(56)
             return _$_consuming
@@ -687,7 +687,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `isolated`: Swift::Int {
+    public var `isolated`: Swift.Int {
         get {
             _$get(57)
             return _$_isolated
@@ -699,7 +699,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `nonisolated`: Swift::Int {
+    public var `nonisolated`: Swift.Int {
         get {
             _$get(58)
             return _$_nonisolated
@@ -711,7 +711,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `async`: Swift::Int {
+    public var `async`: Swift.Int {
         get {
             _$get(59)
             return _$_async
@@ -723,7 +723,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `await`: Swift::Int {
+    public var `await`: Swift.Int {
         get {
             _$get(60)
             return _$_await
@@ -735,7 +735,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `yield`: Swift::Int {
+    public var `yield`: Swift.Int {
         get {
             _$get(61)
             return _$_yield
@@ -747,7 +747,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `then`: Swift::Int {
+    public var `then`: Swift.Int {
         get {
             _$get(62)
             return _$_then
@@ -759,7 +759,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `unsafe`: Swift::Int {
+    public var `unsafe`: Swift.Int {
         get {
             _$get(63)
             return _$_unsafe
@@ -771,7 +771,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `copy`: Swift::Int {
+    public var `copy`: Swift.Int {
         get {
             _$get(64)
             return _$_copy
@@ -783,7 +783,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `consume`: Swift::Int {
+    public var `consume`: Swift.Int {
         get {
             _$get(65)
             return _$_consume
@@ -795,7 +795,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `discard`: Swift::Int {
+    public var `discard`: Swift.Int {
         get {
             _$get(66)
             return _$_discard
@@ -807,7 +807,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `macro`: Swift::Int {
+    public var `macro`: Swift.Int {
         get {
             _$get(67)
             return _$_macro
@@ -819,7 +819,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `actor`: Swift::Int {
+    public var `actor`: Swift.Int {
         get {
             _$get(68)
             return _$_actor
@@ -831,7 +831,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `package`: Swift::Int {
+    public var `package`: Swift.Int {
         get {
             _$get(69)
             return _$_package
@@ -843,7 +843,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `open`: Swift::Int {
+    public var `open`: Swift.Int {
         get {
             _$get(70)
             return _$_open
@@ -855,7 +855,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `get`: Swift::Int {
+    public var `get`: Swift.Int {
         get {
             _$get(71)
             return _$_get
@@ -867,7 +867,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `set`: Swift::Int {
+    public var `set`: Swift.Int {
         get {
             _$get(72)
             return _$_set
@@ -879,7 +879,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `willSet`: Swift::Int {
+    public var `willSet`: Swift.Int {
         get {
             _$get(73)
             return _$_willSet
@@ -891,7 +891,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `didSet`: Swift::Int {
+    public var `didSet`: Swift.Int {
         get {
             _$get(74)
             return _$_didSet
@@ -903,7 +903,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `weak`: Swift::Int {
+    public var `weak`: Swift.Int {
         get {
             _$get(75)
             return _$_weak
@@ -915,7 +915,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `unowned`: Swift::Int {
+    public var `unowned`: Swift.Int {
         get {
             _$get(76)
             return _$_unowned
@@ -927,7 +927,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `mutating`: Swift::Int {
+    public var `mutating`: Swift.Int {
         get {
             _$get(77)
             return _$_mutating
@@ -939,7 +939,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `nonmutating`: Swift::Int {
+    public var `nonmutating`: Swift.Int {
         get {
             _$get(78)
             return _$_nonmutating
@@ -951,7 +951,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `lazy`: Swift::Int {
+    public var `lazy`: Swift.Int {
         get {
             _$get(79)
             return _$_lazy
@@ -963,7 +963,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `final`: Swift::Int {
+    public var `final`: Swift.Int {
         get {
             _$get(80)
             return _$_final
@@ -975,7 +975,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `override`: Swift::Int {
+    public var `override`: Swift.Int {
         get {
             _$get(81)
             return _$_override
@@ -987,7 +987,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `required`: Swift::Int {
+    public var `required`: Swift.Int {
         get {
             _$get(82)
             return _$_required
@@ -999,7 +999,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `convenience`: Swift::Int {
+    public var `convenience`: Swift.Int {
         get {
             _$get(83)
             return _$_convenience
@@ -1011,7 +1011,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `dynamic`: Swift::Int {
+    public var `dynamic`: Swift.Int {
         get {
             _$get(84)
             return _$_dynamic
@@ -1023,7 +1023,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `optional`: Swift::Int {
+    public var `optional`: Swift.Int {
         get {
             _$get(85)
             return _$_optional
@@ -1035,7 +1035,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `indirect`: Swift::Int {
+    public var `indirect`: Swift.Int {
         get {
             _$get(86)
             return _$_indirect
@@ -1047,7 +1047,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `prefix`: Swift::Int {
+    public var `prefix`: Swift.Int {
         get {
             _$get(87)
             return _$_prefix
@@ -1059,7 +1059,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `postfix`: Swift::Int {
+    public var `postfix`: Swift.Int {
         get {
             _$get(88)
             return _$_postfix
@@ -1071,7 +1071,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `infix`: Swift::Int {
+    public var `infix`: Swift.Int {
         get {
             _$get(89)
             return _$_infix
@@ -1083,7 +1083,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var `module`: Swift::Int {
+    public var `module`: Swift.Int {
         get {
             _$get(90)
             return _$_module
@@ -1095,7 +1095,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var left: Swift::Int {
+    public var left: Swift.Int {
         get {
             _$get(91)
             return _$_left
@@ -1107,7 +1107,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var right: Swift::Int {
+    public var right: Swift.Int {
         get {
             _$get(92)
             return _$_right
@@ -1119,7 +1119,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var precedence: Swift::Int {
+    public var precedence: Swift.Int {
         get {
             _$get(93)
             return _$_precedence
@@ -1131,7 +1131,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var assignment: Swift::Int {
+    public var assignment: Swift.Int {
         get {
             _$get(94)
             return _$_assignment
@@ -1143,7 +1143,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var associativity: Swift::Int {
+    public var associativity: Swift.Int {
         get {
             _$get(95)
             return _$_associativity
@@ -1155,7 +1155,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var column: Swift::Int {
+    public var column: Swift.Int {
         get {
             _$get(96)
             return _$_column
@@ -1167,7 +1167,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var file: Swift::Int {
+    public var file: Swift.Int {
         get {
             _$get(97)
             return _$_file
@@ -1179,7 +1179,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var line: Swift::Int {
+    public var line: Swift.Int {
         get {
             _$get(98)
             return _$_line
@@ -1191,7 +1191,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var function: Swift::Int {
+    public var function: Swift.Int {
         get {
             _$get(99)
             return _$_function
@@ -1203,7 +1203,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         }
     }
 
-    public var of: Swift::Int {
+    public var of: Swift.Int {
         get {
             _$get(100)
             return _$_of
@@ -1252,107 +1252,107 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
     }
 
     public init(
-        `associatedtype`: Swift::Int = KeywordAttributes._$default_associatedtype(),
-        `class`: Swift::Int = 0,
-        `deinit`: Swift::Int = 0,
-        `enum`: Swift::Int = 0,
-        `extension`: Swift::Int = 0,
-        `fileprivate`: Swift::Int = 0,
-        `func`: Swift::Int = 0,
-        `import`: Swift::Int = 0,
-        `init`: Swift::Int = 0,
-        `inout`: Swift::Int = 0,
-        `internal`: Swift::Int = 0,
-        `let`: Swift::Int = 0,
-        `operator`: Swift::Int = 0,
-        `precedencegroup`: Swift::Int = 0,
-        `private`: Swift::Int = 0,
-        `protocol`: Swift::Int = 0,
-        `public`: Swift::Int = 0,
-        `rethrows`: Swift::Int = 0,
-        `static`: Swift::Int = 0,
-        `struct`: Swift::Int = 0,
-        `subscript`: Swift::Int = KeywordAttributes._$default_subscript(),
-        `typealias`: Swift::Int = 0,
-        `var`: Swift::Int = 0,
-        `break`: Swift::Int = 0,
-        `case`: Swift::Int = 0,
-        `catch`: Swift::Int = 0,
-        `continue`: Swift::Int = 0,
-        `default`: Swift::Int = 0,
-        `defer`: Swift::Int = 0,
-        `do`: Swift::Int = 0,
-        `else`: Swift::Int = 0,
-        `fallthrough`: Swift::Int = 0,
-        `for`: Swift::Int = 0,
-        `guard`: Swift::Int = 0,
-        `if`: Swift::Int = 0,
-        `in`: Swift::Int = 0,
-        `repeat`: Swift::Int = 0,
-        `return`: Swift::Int = 0,
-        `throw`: Swift::Int = 0,
-        `switch`: Swift::Int = 0,
-        `where`: Swift::Int = KeywordAttributes._$default_where(),
-        `while`: Swift::Int = 0,
-        `as`: Swift::Int = 0,
-        `false`: Swift::Int = 0,
-        `is`: Swift::Int = 0,
-        `nil`: Swift::Int = 0,
-        self _$self: Swift::Int = 0,
-        `super`: Swift::Int = 0,
-        `throws`: Swift::Int = 0,
-        `true`: Swift::Int = 0,
-        `try`: Swift::Int = 0,
-        `some`: Swift::Int = 0,
-        `any`: Swift::Int = 0,
-        `each`: Swift::Int = 0,
-        `sending`: Swift::Int = 0,
-        `borrowing`: Swift::Int = 0,
-        `consuming`: Swift::Int = 0,
-        `isolated`: Swift::Int = 0,
-        `nonisolated`: Swift::Int = 0,
-        `async`: Swift::Int = 0,
-        `await`: Swift::Int = KeywordAttributes._$default_await(),
-        `yield`: Swift::Int = 0,
-        `then`: Swift::Int = 0,
-        `unsafe`: Swift::Int = 0,
-        `copy`: Swift::Int = 0,
-        `consume`: Swift::Int = 0,
-        `discard`: Swift::Int = 0,
-        `macro`: Swift::Int = 0,
-        `actor`: Swift::Int = 0,
-        `package`: Swift::Int = 0,
-        `open`: Swift::Int = 0,
-        `get`: Swift::Int = 0,
-        `set`: Swift::Int = 0,
-        `willSet`: Swift::Int = 0,
-        `didSet`: Swift::Int = 0,
-        `weak`: Swift::Int = 0,
-        `unowned`: Swift::Int = 0,
-        `mutating`: Swift::Int = 0,
-        `nonmutating`: Swift::Int = 0,
-        `lazy`: Swift::Int = 0,
-        `final`: Swift::Int = KeywordAttributes._$default_final(),
-        `override`: Swift::Int = 0,
-        `required`: Swift::Int = 0,
-        `convenience`: Swift::Int = 0,
-        `dynamic`: Swift::Int = 0,
-        `optional`: Swift::Int = 0,
-        `indirect`: Swift::Int = 0,
-        `prefix`: Swift::Int = 0,
-        `postfix`: Swift::Int = 0,
-        `infix`: Swift::Int = 0,
-        `module`: Swift::Int = 0,
-        left: Swift::Int = 0,
-        right: Swift::Int = 0,
-        precedence: Swift::Int = 0,
-        assignment: Swift::Int = 0,
-        associativity: Swift::Int = 0,
-        column: Swift::Int = 0,
-        file: Swift::Int = 0,
-        line: Swift::Int = 0,
-        function: Swift::Int = 0,
-        of: Swift::Int = KeywordAttributes._$default_of(),
+        `associatedtype`: Swift.Int = KeywordAttributes._$default_associatedtype(),
+        `class`: Swift.Int = 0,
+        `deinit`: Swift.Int = 0,
+        `enum`: Swift.Int = 0,
+        `extension`: Swift.Int = 0,
+        `fileprivate`: Swift.Int = 0,
+        `func`: Swift.Int = 0,
+        `import`: Swift.Int = 0,
+        `init`: Swift.Int = 0,
+        `inout`: Swift.Int = 0,
+        `internal`: Swift.Int = 0,
+        `let`: Swift.Int = 0,
+        `operator`: Swift.Int = 0,
+        `precedencegroup`: Swift.Int = 0,
+        `private`: Swift.Int = 0,
+        `protocol`: Swift.Int = 0,
+        `public`: Swift.Int = 0,
+        `rethrows`: Swift.Int = 0,
+        `static`: Swift.Int = 0,
+        `struct`: Swift.Int = 0,
+        `subscript`: Swift.Int = KeywordAttributes._$default_subscript(),
+        `typealias`: Swift.Int = 0,
+        `var`: Swift.Int = 0,
+        `break`: Swift.Int = 0,
+        `case`: Swift.Int = 0,
+        `catch`: Swift.Int = 0,
+        `continue`: Swift.Int = 0,
+        `default`: Swift.Int = 0,
+        `defer`: Swift.Int = 0,
+        `do`: Swift.Int = 0,
+        `else`: Swift.Int = 0,
+        `fallthrough`: Swift.Int = 0,
+        `for`: Swift.Int = 0,
+        `guard`: Swift.Int = 0,
+        `if`: Swift.Int = 0,
+        `in`: Swift.Int = 0,
+        `repeat`: Swift.Int = 0,
+        `return`: Swift.Int = 0,
+        `throw`: Swift.Int = 0,
+        `switch`: Swift.Int = 0,
+        `where`: Swift.Int = KeywordAttributes._$default_where(),
+        `while`: Swift.Int = 0,
+        `as`: Swift.Int = 0,
+        `false`: Swift.Int = 0,
+        `is`: Swift.Int = 0,
+        `nil`: Swift.Int = 0,
+        self _$self: Swift.Int = 0,
+        `super`: Swift.Int = 0,
+        `throws`: Swift.Int = 0,
+        `true`: Swift.Int = 0,
+        `try`: Swift.Int = 0,
+        `some`: Swift.Int = 0,
+        `any`: Swift.Int = 0,
+        `each`: Swift.Int = 0,
+        `sending`: Swift.Int = 0,
+        `borrowing`: Swift.Int = 0,
+        `consuming`: Swift.Int = 0,
+        `isolated`: Swift.Int = 0,
+        `nonisolated`: Swift.Int = 0,
+        `async`: Swift.Int = 0,
+        `await`: Swift.Int = KeywordAttributes._$default_await(),
+        `yield`: Swift.Int = 0,
+        `then`: Swift.Int = 0,
+        `unsafe`: Swift.Int = 0,
+        `copy`: Swift.Int = 0,
+        `consume`: Swift.Int = 0,
+        `discard`: Swift.Int = 0,
+        `macro`: Swift.Int = 0,
+        `actor`: Swift.Int = 0,
+        `package`: Swift.Int = 0,
+        `open`: Swift.Int = 0,
+        `get`: Swift.Int = 0,
+        `set`: Swift.Int = 0,
+        `willSet`: Swift.Int = 0,
+        `didSet`: Swift.Int = 0,
+        `weak`: Swift.Int = 0,
+        `unowned`: Swift.Int = 0,
+        `mutating`: Swift.Int = 0,
+        `nonmutating`: Swift.Int = 0,
+        `lazy`: Swift.Int = 0,
+        `final`: Swift.Int = KeywordAttributes._$default_final(),
+        `override`: Swift.Int = 0,
+        `required`: Swift.Int = 0,
+        `convenience`: Swift.Int = 0,
+        `dynamic`: Swift.Int = 0,
+        `optional`: Swift.Int = 0,
+        `indirect`: Swift.Int = 0,
+        `prefix`: Swift.Int = 0,
+        `postfix`: Swift.Int = 0,
+        `infix`: Swift.Int = 0,
+        `module`: Swift.Int = 0,
+        left: Swift.Int = 0,
+        right: Swift.Int = 0,
+        precedence: Swift.Int = 0,
+        assignment: Swift.Int = 0,
+        associativity: Swift.Int = 0,
+        column: Swift.Int = 0,
+        file: Swift.Int = 0,
+        line: Swift.Int = 0,
+        function: Swift.Int = 0,
+        of: Swift.Int = KeywordAttributes._$default_of(),
         maybeWord: Word? = _$Keywords_Word.none,
         Sentence: Sentence? = nil,
         Word: Word = _$Keywords_Word.`init`
@@ -1464,37 +1464,37 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         super.init()
     }
 
-    public static func _$default_associatedtype() -> Swift::Int {
+    public static func _$default_associatedtype() -> Swift.Int {
         #sourceLocation(file:"Keywords.model.json",line:918)
         return (1)
         #sourceLocation()
     }
 
-    public static func _$default_subscript() -> Swift::Int {
+    public static func _$default_subscript() -> Swift.Int {
         #sourceLocation(file:"Keywords.model.json",line:1020)
         return (1)
         #sourceLocation()
     }
 
-    public static func _$default_where() -> Swift::Int {
+    public static func _$default_where() -> Swift.Int {
         #sourceLocation(file:"Keywords.model.json",line:1122)
         return (1)
         #sourceLocation()
     }
 
-    public static func _$default_await() -> Swift::Int {
+    public static func _$default_await() -> Swift.Int {
         #sourceLocation(file:"Keywords.model.json",line:1224)
         return (1)
         #sourceLocation()
     }
 
-    public static func _$default_final() -> Swift::Int {
+    public static func _$default_final() -> Swift.Int {
         #sourceLocation(file:"Keywords.model.json",line:1326)
         return (1)
         #sourceLocation()
     }
 
-    public static func _$default_of() -> Swift::Int {
+    public static func _$default_of() -> Swift.Int {
         #sourceLocation(file:"Keywords.model.json",line:1428)
         return (1)
         #sourceLocation()
@@ -1502,112 +1502,112 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
 
     // MARK: - Persistence
 
-    @exclusivity(unchecked) private final var _$_associatedtype: Swift::Int
-    @exclusivity(unchecked) private final var _$_class: Swift::Int
-    @exclusivity(unchecked) private final var _$_deinit: Swift::Int
-    @exclusivity(unchecked) private final var _$_enum: Swift::Int
-    @exclusivity(unchecked) private final var _$_extension: Swift::Int
-    @exclusivity(unchecked) private final var _$_fileprivate: Swift::Int
-    @exclusivity(unchecked) private final var _$_func: Swift::Int
-    @exclusivity(unchecked) private final var _$_import: Swift::Int
-    @exclusivity(unchecked) private final var _$_init: Swift::Int
-    @exclusivity(unchecked) private final var _$_inout: Swift::Int
-    @exclusivity(unchecked) private final var _$_internal: Swift::Int
-    @exclusivity(unchecked) private final var _$_let: Swift::Int
-    @exclusivity(unchecked) private final var _$_operator: Swift::Int
-    @exclusivity(unchecked) private final var _$_precedencegroup: Swift::Int
-    @exclusivity(unchecked) private final var _$_private: Swift::Int
-    @exclusivity(unchecked) private final var _$_protocol: Swift::Int
-    @exclusivity(unchecked) private final var _$_public: Swift::Int
-    @exclusivity(unchecked) private final var _$_rethrows: Swift::Int
-    @exclusivity(unchecked) private final var _$_static: Swift::Int
-    @exclusivity(unchecked) private final var _$_struct: Swift::Int
-    @exclusivity(unchecked) private final var _$_subscript: Swift::Int
-    @exclusivity(unchecked) private final var _$_typealias: Swift::Int
-    @exclusivity(unchecked) private final var _$_var: Swift::Int
-    @exclusivity(unchecked) private final var _$_break: Swift::Int
-    @exclusivity(unchecked) private final var _$_case: Swift::Int
-    @exclusivity(unchecked) private final var _$_catch: Swift::Int
-    @exclusivity(unchecked) private final var _$_continue: Swift::Int
-    @exclusivity(unchecked) private final var _$_default: Swift::Int
-    @exclusivity(unchecked) private final var _$_defer: Swift::Int
-    @exclusivity(unchecked) private final var _$_do: Swift::Int
-    @exclusivity(unchecked) private final var _$_else: Swift::Int
-    @exclusivity(unchecked) private final var _$_fallthrough: Swift::Int
-    @exclusivity(unchecked) private final var _$_for: Swift::Int
-    @exclusivity(unchecked) private final var _$_guard: Swift::Int
-    @exclusivity(unchecked) private final var _$_if: Swift::Int
-    @exclusivity(unchecked) private final var _$_in: Swift::Int
-    @exclusivity(unchecked) private final var _$_repeat: Swift::Int
-    @exclusivity(unchecked) private final var _$_return: Swift::Int
-    @exclusivity(unchecked) private final var _$_throw: Swift::Int
-    @exclusivity(unchecked) private final var _$_switch: Swift::Int
-    @exclusivity(unchecked) private final var _$_where: Swift::Int
-    @exclusivity(unchecked) private final var _$_while: Swift::Int
-    @exclusivity(unchecked) private final var _$_as: Swift::Int
-    @exclusivity(unchecked) private final var _$_false: Swift::Int
-    @exclusivity(unchecked) private final var _$_is: Swift::Int
-    @exclusivity(unchecked) private final var _$_nil: Swift::Int
-    @exclusivity(unchecked) private final var _$_self: Swift::Int
-    @exclusivity(unchecked) private final var _$_super: Swift::Int
-    @exclusivity(unchecked) private final var _$_throws: Swift::Int
-    @exclusivity(unchecked) private final var _$_true: Swift::Int
-    @exclusivity(unchecked) private final var _$_try: Swift::Int
-    @exclusivity(unchecked) private final var _$_some: Swift::Int
-    @exclusivity(unchecked) private final var _$_any: Swift::Int
-    @exclusivity(unchecked) private final var _$_each: Swift::Int
-    @exclusivity(unchecked) private final var _$_sending: Swift::Int
-    @exclusivity(unchecked) private final var _$_borrowing: Swift::Int
-    @exclusivity(unchecked) private final var _$_consuming: Swift::Int
-    @exclusivity(unchecked) private final var _$_isolated: Swift::Int
-    @exclusivity(unchecked) private final var _$_nonisolated: Swift::Int
-    @exclusivity(unchecked) private final var _$_async: Swift::Int
-    @exclusivity(unchecked) private final var _$_await: Swift::Int
-    @exclusivity(unchecked) private final var _$_yield: Swift::Int
-    @exclusivity(unchecked) private final var _$_then: Swift::Int
-    @exclusivity(unchecked) private final var _$_unsafe: Swift::Int
-    @exclusivity(unchecked) private final var _$_copy: Swift::Int
-    @exclusivity(unchecked) private final var _$_consume: Swift::Int
-    @exclusivity(unchecked) private final var _$_discard: Swift::Int
-    @exclusivity(unchecked) private final var _$_macro: Swift::Int
-    @exclusivity(unchecked) private final var _$_actor: Swift::Int
-    @exclusivity(unchecked) private final var _$_package: Swift::Int
-    @exclusivity(unchecked) private final var _$_open: Swift::Int
-    @exclusivity(unchecked) private final var _$_get: Swift::Int
-    @exclusivity(unchecked) private final var _$_set: Swift::Int
-    @exclusivity(unchecked) private final var _$_willSet: Swift::Int
-    @exclusivity(unchecked) private final var _$_didSet: Swift::Int
-    @exclusivity(unchecked) private final var _$_weak: Swift::Int
-    @exclusivity(unchecked) private final var _$_unowned: Swift::Int
-    @exclusivity(unchecked) private final var _$_mutating: Swift::Int
-    @exclusivity(unchecked) private final var _$_nonmutating: Swift::Int
-    @exclusivity(unchecked) private final var _$_lazy: Swift::Int
-    @exclusivity(unchecked) private final var _$_final: Swift::Int
-    @exclusivity(unchecked) private final var _$_override: Swift::Int
-    @exclusivity(unchecked) private final var _$_required: Swift::Int
-    @exclusivity(unchecked) private final var _$_convenience: Swift::Int
-    @exclusivity(unchecked) private final var _$_dynamic: Swift::Int
-    @exclusivity(unchecked) private final var _$_optional: Swift::Int
-    @exclusivity(unchecked) private final var _$_indirect: Swift::Int
-    @exclusivity(unchecked) private final var _$_prefix: Swift::Int
-    @exclusivity(unchecked) private final var _$_postfix: Swift::Int
-    @exclusivity(unchecked) private final var _$_infix: Swift::Int
-    @exclusivity(unchecked) private final var _$_module: Swift::Int
-    @exclusivity(unchecked) private final var _$_left: Swift::Int
-    @exclusivity(unchecked) private final var _$_right: Swift::Int
-    @exclusivity(unchecked) private final var _$_precedence: Swift::Int
-    @exclusivity(unchecked) private final var _$_assignment: Swift::Int
-    @exclusivity(unchecked) private final var _$_associativity: Swift::Int
-    @exclusivity(unchecked) private final var _$_column: Swift::Int
-    @exclusivity(unchecked) private final var _$_file: Swift::Int
-    @exclusivity(unchecked) private final var _$_line: Swift::Int
-    @exclusivity(unchecked) private final var _$_function: Swift::Int
-    @exclusivity(unchecked) private final var _$_of: Swift::Int
+    @exclusivity(unchecked) private final var _$_associatedtype: Swift.Int
+    @exclusivity(unchecked) private final var _$_class: Swift.Int
+    @exclusivity(unchecked) private final var _$_deinit: Swift.Int
+    @exclusivity(unchecked) private final var _$_enum: Swift.Int
+    @exclusivity(unchecked) private final var _$_extension: Swift.Int
+    @exclusivity(unchecked) private final var _$_fileprivate: Swift.Int
+    @exclusivity(unchecked) private final var _$_func: Swift.Int
+    @exclusivity(unchecked) private final var _$_import: Swift.Int
+    @exclusivity(unchecked) private final var _$_init: Swift.Int
+    @exclusivity(unchecked) private final var _$_inout: Swift.Int
+    @exclusivity(unchecked) private final var _$_internal: Swift.Int
+    @exclusivity(unchecked) private final var _$_let: Swift.Int
+    @exclusivity(unchecked) private final var _$_operator: Swift.Int
+    @exclusivity(unchecked) private final var _$_precedencegroup: Swift.Int
+    @exclusivity(unchecked) private final var _$_private: Swift.Int
+    @exclusivity(unchecked) private final var _$_protocol: Swift.Int
+    @exclusivity(unchecked) private final var _$_public: Swift.Int
+    @exclusivity(unchecked) private final var _$_rethrows: Swift.Int
+    @exclusivity(unchecked) private final var _$_static: Swift.Int
+    @exclusivity(unchecked) private final var _$_struct: Swift.Int
+    @exclusivity(unchecked) private final var _$_subscript: Swift.Int
+    @exclusivity(unchecked) private final var _$_typealias: Swift.Int
+    @exclusivity(unchecked) private final var _$_var: Swift.Int
+    @exclusivity(unchecked) private final var _$_break: Swift.Int
+    @exclusivity(unchecked) private final var _$_case: Swift.Int
+    @exclusivity(unchecked) private final var _$_catch: Swift.Int
+    @exclusivity(unchecked) private final var _$_continue: Swift.Int
+    @exclusivity(unchecked) private final var _$_default: Swift.Int
+    @exclusivity(unchecked) private final var _$_defer: Swift.Int
+    @exclusivity(unchecked) private final var _$_do: Swift.Int
+    @exclusivity(unchecked) private final var _$_else: Swift.Int
+    @exclusivity(unchecked) private final var _$_fallthrough: Swift.Int
+    @exclusivity(unchecked) private final var _$_for: Swift.Int
+    @exclusivity(unchecked) private final var _$_guard: Swift.Int
+    @exclusivity(unchecked) private final var _$_if: Swift.Int
+    @exclusivity(unchecked) private final var _$_in: Swift.Int
+    @exclusivity(unchecked) private final var _$_repeat: Swift.Int
+    @exclusivity(unchecked) private final var _$_return: Swift.Int
+    @exclusivity(unchecked) private final var _$_throw: Swift.Int
+    @exclusivity(unchecked) private final var _$_switch: Swift.Int
+    @exclusivity(unchecked) private final var _$_where: Swift.Int
+    @exclusivity(unchecked) private final var _$_while: Swift.Int
+    @exclusivity(unchecked) private final var _$_as: Swift.Int
+    @exclusivity(unchecked) private final var _$_false: Swift.Int
+    @exclusivity(unchecked) private final var _$_is: Swift.Int
+    @exclusivity(unchecked) private final var _$_nil: Swift.Int
+    @exclusivity(unchecked) private final var _$_self: Swift.Int
+    @exclusivity(unchecked) private final var _$_super: Swift.Int
+    @exclusivity(unchecked) private final var _$_throws: Swift.Int
+    @exclusivity(unchecked) private final var _$_true: Swift.Int
+    @exclusivity(unchecked) private final var _$_try: Swift.Int
+    @exclusivity(unchecked) private final var _$_some: Swift.Int
+    @exclusivity(unchecked) private final var _$_any: Swift.Int
+    @exclusivity(unchecked) private final var _$_each: Swift.Int
+    @exclusivity(unchecked) private final var _$_sending: Swift.Int
+    @exclusivity(unchecked) private final var _$_borrowing: Swift.Int
+    @exclusivity(unchecked) private final var _$_consuming: Swift.Int
+    @exclusivity(unchecked) private final var _$_isolated: Swift.Int
+    @exclusivity(unchecked) private final var _$_nonisolated: Swift.Int
+    @exclusivity(unchecked) private final var _$_async: Swift.Int
+    @exclusivity(unchecked) private final var _$_await: Swift.Int
+    @exclusivity(unchecked) private final var _$_yield: Swift.Int
+    @exclusivity(unchecked) private final var _$_then: Swift.Int
+    @exclusivity(unchecked) private final var _$_unsafe: Swift.Int
+    @exclusivity(unchecked) private final var _$_copy: Swift.Int
+    @exclusivity(unchecked) private final var _$_consume: Swift.Int
+    @exclusivity(unchecked) private final var _$_discard: Swift.Int
+    @exclusivity(unchecked) private final var _$_macro: Swift.Int
+    @exclusivity(unchecked) private final var _$_actor: Swift.Int
+    @exclusivity(unchecked) private final var _$_package: Swift.Int
+    @exclusivity(unchecked) private final var _$_open: Swift.Int
+    @exclusivity(unchecked) private final var _$_get: Swift.Int
+    @exclusivity(unchecked) private final var _$_set: Swift.Int
+    @exclusivity(unchecked) private final var _$_willSet: Swift.Int
+    @exclusivity(unchecked) private final var _$_didSet: Swift.Int
+    @exclusivity(unchecked) private final var _$_weak: Swift.Int
+    @exclusivity(unchecked) private final var _$_unowned: Swift.Int
+    @exclusivity(unchecked) private final var _$_mutating: Swift.Int
+    @exclusivity(unchecked) private final var _$_nonmutating: Swift.Int
+    @exclusivity(unchecked) private final var _$_lazy: Swift.Int
+    @exclusivity(unchecked) private final var _$_final: Swift.Int
+    @exclusivity(unchecked) private final var _$_override: Swift.Int
+    @exclusivity(unchecked) private final var _$_required: Swift.Int
+    @exclusivity(unchecked) private final var _$_convenience: Swift.Int
+    @exclusivity(unchecked) private final var _$_dynamic: Swift.Int
+    @exclusivity(unchecked) private final var _$_optional: Swift.Int
+    @exclusivity(unchecked) private final var _$_indirect: Swift.Int
+    @exclusivity(unchecked) private final var _$_prefix: Swift.Int
+    @exclusivity(unchecked) private final var _$_postfix: Swift.Int
+    @exclusivity(unchecked) private final var _$_infix: Swift.Int
+    @exclusivity(unchecked) private final var _$_module: Swift.Int
+    @exclusivity(unchecked) private final var _$_left: Swift.Int
+    @exclusivity(unchecked) private final var _$_right: Swift.Int
+    @exclusivity(unchecked) private final var _$_precedence: Swift.Int
+    @exclusivity(unchecked) private final var _$_assignment: Swift.Int
+    @exclusivity(unchecked) private final var _$_associativity: Swift.Int
+    @exclusivity(unchecked) private final var _$_column: Swift.Int
+    @exclusivity(unchecked) private final var _$_file: Swift.Int
+    @exclusivity(unchecked) private final var _$_line: Swift.Int
+    @exclusivity(unchecked) private final var _$_function: Swift.Int
+    @exclusivity(unchecked) private final var _$_of: Swift.Int
     @exclusivity(unchecked) private final var _$_maybeWord: Word?
     @exclusivity(unchecked) private final var _$_Sentence: Sentence?
     @exclusivity(unchecked) private final var _$_Word: Word
 
-    public required init(_$row row: ModelStorage::_$Row) {
+    public required init(_$row row: ModelStorage._$Row) {
         _$_associatedtype = row.int(2)
         _$_class = row.int(3)
         _$_deinit = row.int(4)
@@ -1715,7 +1715,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         super.init(_$row: row)
     }
 
-    public override func _$load(_ row: ModelStorage::_$Row, keeping kept: Swift::UInt64) {
+    public override func _$load(_ row: ModelStorage._$Row, keeping kept: Swift.UInt64) {
         if kept & 0x1 == 0 { _$_associatedtype = row.int(2) }
         if kept & 0x2 == 0 { _$_class = row.int(3) }
         if kept & 0x4 == 0 { _$_deinit = row.int(4) }
@@ -1822,7 +1822,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         if kept & 0x8000_0000_0000_0000 == 0 { _$_Word = row.rawValue(262, _$Keywords_Word.self) }
     }
 
-    public override func _$bind(_ statement: ModelStorage::_$Binder, _ mask: Swift::UInt64) {
+    public override func _$bind(_ statement: ModelStorage._$Binder, _ mask: Swift.UInt64) {
         if mask & 0x1 != 0 { statement.int(_$_associatedtype) }
         if mask & 0x2 != 0 { statement.int(_$_class) }
         if mask & 0x4 != 0 { statement.int(_$_deinit) }
@@ -1929,7 +1929,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         if mask & 0x8000_0000_0000_0000 != 0 { statement.rawValue(_$_Word) }
     }
 
-    public override func _$assign(from other: ModelStorage::ModelObject) {
+    public override func _$assign(from other: ModelStorage.ModelObject) {
         guard let other = other as? KeywordAttributes else { return }
         _$_associatedtype = other._$_associatedtype
         _$_class = other._$_class
@@ -2037,13 +2037,13 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         _$_Word = other._$_Word
     }
 
-    public override class var _$entity: ModelStorage::_$Entity { _$table }
+    public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage::_$Entity(
         KeywordAttributes.self, name: "KeywordAttributes", table: "KeywordAttributes", schema: { KeywordsV1._$schema },
         _$describe)
 
-    private static func _$describe(_ model: inout ModelStorage::_$ModelBuilder) {
+    private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("associatedtype", \KeywordAttributes.`associatedtype`, .int, column: "associatedtype")
         model.attribute("class", \KeywordAttributes.`class`, .int, column: "class")
         model.attribute("deinit", \KeywordAttributes.`deinit`, .int, column: "deinit")
@@ -2090,7 +2090,7 @@ public nonisolated final class KeywordAttributes: ModelStorage::ModelObject, Mod
         model.attribute("false", \KeywordAttributes.`false`, .int, column: "false")
         model.attribute("is", \KeywordAttributes.`is`, .int, column: "is")
         model.attribute("nil", \KeywordAttributes.`nil`, .int, column: "nil")
-        model.attribute("self", \.`self` as Swift::KeyPath<KeywordAttributes, Swift::Int>, .int, column: "self")
+        model.attribute("self", \.`self` as Swift.KeyPath<KeywordAttributes, Swift::Int>, .int, column: "self")
         model.attribute("super", \KeywordAttributes.`super`, .int, column: "super")
         model.attribute("throws", \KeywordAttributes.`throws`, .int, column: "throws")
         model.attribute("true", \KeywordAttributes.`true`, .int, column: "true")

@@ -2,7 +2,7 @@
 
 public import ModelStorage
 
-public nonisolated final class KeywordLinks: ModelStorage::ModelObject, ModelStorage::PersistentModel {
+public nonisolated final class KeywordLinks: ModelStorage.ModelObject, ModelStorage.PersistentModel {
     public var `self`: KeywordLinks? {
         get {
             _$get(0)
@@ -154,20 +154,20 @@ public nonisolated final class KeywordLinks: ModelStorage::ModelObject, ModelSto
 
     // MARK: - Persistence
 
-    @exclusivity(unchecked) private final var _$_self: Swift::Int64 = 0
-    @exclusivity(unchecked) private final var _$_default: Swift::Int64 = 0
-    @exclusivity(unchecked) private final var _$_init: Swift::Int64 = 0
-    @exclusivity(unchecked) private final var _$_in: Swift::Int64 = 0
-    @exclusivity(unchecked) private final var _$_KeywordLinks: Swift::Int64 = 0
-    @exclusivity(unchecked) private final var _$_await: Swift::Int64 = 0
-    @exclusivity(unchecked) private final var _$_super: ModelStorage::_$ToMany?
-    @exclusivity(unchecked) private final var _$_case: ModelStorage::_$ToMany?
-    @exclusivity(unchecked) private final var _$_for: ModelStorage::_$ToMany?
-    @exclusivity(unchecked) private final var _$_try: ModelStorage::_$ToMany?
-    @exclusivity(unchecked) private final var _$_where: ModelStorage::_$ToMany?
-    @exclusivity(unchecked) private final var _$_any: ModelStorage::_$ToMany?
+    @exclusivity(unchecked) private final var _$_self: Swift.Int64 = 0
+    @exclusivity(unchecked) private final var _$_default: Swift.Int64 = 0
+    @exclusivity(unchecked) private final var _$_init: Swift.Int64 = 0
+    @exclusivity(unchecked) private final var _$_in: Swift.Int64 = 0
+    @exclusivity(unchecked) private final var _$_KeywordLinks: Swift.Int64 = 0
+    @exclusivity(unchecked) private final var _$_await: Swift.Int64 = 0
+    @exclusivity(unchecked) private final var _$_super: ModelStorage._$ToMany?
+    @exclusivity(unchecked) private final var _$_case: ModelStorage._$ToMany?
+    @exclusivity(unchecked) private final var _$_for: ModelStorage._$ToMany?
+    @exclusivity(unchecked) private final var _$_try: ModelStorage._$ToMany?
+    @exclusivity(unchecked) private final var _$_where: ModelStorage._$ToMany?
+    @exclusivity(unchecked) private final var _$_any: ModelStorage._$ToMany?
 
-    public required init(_$row row: ModelStorage::_$Row) {
+    public required init(_$row row: ModelStorage._$Row) {
         _$_self = row.link(2)
         _$_default = row.link(3)
         _$_init = row.link(4)
@@ -177,7 +177,7 @@ public nonisolated final class KeywordLinks: ModelStorage::ModelObject, ModelSto
         super.init(_$row: row)
     }
 
-    public override func _$load(_ row: ModelStorage::_$Row, keeping kept: Swift::UInt64) {
+    public override func _$load(_ row: ModelStorage._$Row, keeping kept: Swift.UInt64) {
         if kept & 0x1 == 0 { _$_self = row.link(2) }
         if kept & 0x2 == 0 { _$_default = row.link(3) }
         if kept & 0x4 == 0 { _$_init = row.link(4) }
@@ -186,7 +186,7 @@ public nonisolated final class KeywordLinks: ModelStorage::ModelObject, ModelSto
         if kept & 0x20 == 0 { _$_await = row.link(7) }
     }
 
-    public override func _$bind(_ statement: ModelStorage::_$Binder, _ mask: Swift::UInt64) {
+    public override func _$bind(_ statement: ModelStorage._$Binder, _ mask: Swift.UInt64) {
         if mask & 0x1 != 0 { statement.link(_$_self) }
         if mask & 0x2 != 0 { statement.link(_$_default) }
         if mask & 0x4 != 0 { statement.link(_$_init) }
@@ -195,7 +195,7 @@ public nonisolated final class KeywordLinks: ModelStorage::ModelObject, ModelSto
         if mask & 0x20 != 0 { statement.link(_$_await) }
     }
 
-    public override func _$link(_ index: Swift::Int) -> Swift::Int64 {
+    public override func _$link(_ index: Swift.Int) -> Swift.Int64 {
         switch index {
         case 0: _$_self
         case 1: _$_default
@@ -207,7 +207,7 @@ public nonisolated final class KeywordLinks: ModelStorage::ModelObject, ModelSto
         }
     }
 
-    public override func _$setLink(_ index: Swift::Int, _ id: Swift::Int64) {
+    public override func _$setLink(_ index: Swift.Int, _ id: Swift.Int64) {
         switch index {
         case 0: _$_self = id
         case 1: _$_default = id
@@ -219,7 +219,7 @@ public nonisolated final class KeywordLinks: ModelStorage::ModelObject, ModelSto
         }
     }
 
-    public override func _$list(_ index: Swift::Int) -> ModelStorage::_$ToMany? {
+    public override func _$list(_ index: Swift.Int) -> ModelStorage._$ToMany? {
         switch index {
         case 6: _$_super
         case 7: _$_case
@@ -231,7 +231,7 @@ public nonisolated final class KeywordLinks: ModelStorage::ModelObject, ModelSto
         }
     }
 
-    public override func _$setList(_ index: Swift::Int, _ list: ModelStorage::_$ToMany?) {
+    public override func _$setList(_ index: Swift.Int, _ list: ModelStorage._$ToMany?) {
         switch index {
         case 6: _$_super = list
         case 7: _$_case = list
@@ -243,15 +243,15 @@ public nonisolated final class KeywordLinks: ModelStorage::ModelObject, ModelSto
         }
     }
 
-    public override class var _$entity: ModelStorage::_$Entity { _$table }
+    public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage::_$Entity(
         _$Keywords_KeywordLinks.self, name: "KeywordLinks", table: "KeywordLinks", schema: { KeywordsV1._$schema },
         _$describe)
 
-    private static func _$describe(_ model: inout ModelStorage::_$ModelBuilder) {
+    private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.toOne(
-            "self", \.`self` as Swift::KeyPath<_$Keywords_KeywordLinks, _$Keywords_KeywordLinks?>, "KeywordLinks",
+            "self", \.`self` as Swift.KeyPath<_$Keywords_KeywordLinks, _$Keywords_KeywordLinks?>, "KeywordLinks",
             isOptional: true, storage: .column("self"))
         model.toOne(
             "default", \_$Keywords_KeywordLinks.`default`, "KeywordLinks", isOptional: true,

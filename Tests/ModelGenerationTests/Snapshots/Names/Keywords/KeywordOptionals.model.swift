@@ -2,8 +2,8 @@
 
 public import ModelStorage
 
-public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, ModelStorage::PersistentModel {
-    public var `associatedtype`: Swift::String? {
+public nonisolated final class KeywordOptionals: ModelStorage.ModelObject, ModelStorage.PersistentModel {
+    public var `associatedtype`: Swift.String? {
         get {
             _$get(0)
             return _$_associatedtype
@@ -15,7 +15,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `class`: Swift::String? {
+    public var `class`: Swift.String? {
         get {
             _$get(1)
             return _$_class
@@ -27,7 +27,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `deinit`: Swift::String? {
+    public var `deinit`: Swift.String? {
         get {
             _$get(2)
             return _$_deinit
@@ -39,7 +39,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `enum`: Swift::String? {
+    public var `enum`: Swift.String? {
         get {
             _$get(3)
             return _$_enum
@@ -51,7 +51,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `extension`: Swift::String? {
+    public var `extension`: Swift.String? {
         get {
             _$get(4)
             return _$_extension
@@ -63,7 +63,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `fileprivate`: Swift::String? {
+    public var `fileprivate`: Swift.String? {
         get {
             _$get(5)
             return _$_fileprivate
@@ -75,7 +75,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `func`: Swift::String? {
+    public var `func`: Swift.String? {
         get {
             _$get(6)
             return _$_func
@@ -87,7 +87,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `import`: Swift::String? {
+    public var `import`: Swift.String? {
         get {
             _$get(7)
             return _$_import
@@ -99,7 +99,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `init`: Swift::String? {
+    public var `init`: Swift.String? {
         get {
             _$get(8)
             return _$_init
@@ -111,7 +111,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `inout`: Swift::String? {
+    public var `inout`: Swift.String? {
         get {
             _$get(9)
             return _$_inout
@@ -123,7 +123,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `internal`: Swift::String? {
+    public var `internal`: Swift.String? {
         get {
             _$get(10)
             return _$_internal
@@ -135,7 +135,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `let`: Swift::String? {
+    public var `let`: Swift.String? {
         get {
             _$get(11)
             return _$_let
@@ -147,7 +147,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `operator`: Swift::String? {
+    public var `operator`: Swift.String? {
         get {
             _$get(12)
             return _$_operator
@@ -159,7 +159,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `precedencegroup`: Swift::String? {
+    public var `precedencegroup`: Swift.String? {
         get {
             _$get(13)
             return _$_precedencegroup
@@ -171,7 +171,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `private`: Swift::String? {
+    public var `private`: Swift.String? {
         get {
             _$get(14)
             return _$_private
@@ -183,7 +183,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `protocol`: Swift::String? {
+    public var `protocol`: Swift.String? {
         get {
             _$get(15)
             return _$_protocol
@@ -195,7 +195,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `public`: Swift::String? {
+    public var `public`: Swift.String? {
         get {
             _$get(16)
             return _$_public
@@ -207,7 +207,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `rethrows`: Swift::String? {
+    public var `rethrows`: Swift.String? {
         get {
             _$get(17)
             return _$_rethrows
@@ -219,7 +219,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `static`: Swift::String? {
+    public var `static`: Swift.String? {
         get {
             _$get(18)
             return _$_static
@@ -231,7 +231,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `struct`: Swift::String? {
+    public var `struct`: Swift.String? {
         get {
             _$get(19)
             return _$_struct
@@ -243,7 +243,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `subscript`: Swift::String? {
+    public var `subscript`: Swift.String? {
         get {
             _$get(20)
             return _$_subscript
@@ -255,7 +255,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `typealias`: Swift::String? {
+    public var `typealias`: Swift.String? {
         get {
             _$get(21)
             return _$_typealias
@@ -267,7 +267,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `var`: Swift::String? {
+    public var `var`: Swift.String? {
         get {
             _$get(22)
             return _$_var
@@ -279,7 +279,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `break`: Swift::String? {
+    public var `break`: Swift.String? {
         get {
             _$get(23)
             return _$_break
@@ -291,7 +291,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `case`: Swift::String? {
+    public var `case`: Swift.String? {
         get {
             _$get(24)
             return _$_case
@@ -303,7 +303,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `catch`: Swift::String? {
+    public var `catch`: Swift.String? {
         get {
             _$get(25)
             return _$_catch
@@ -315,7 +315,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `continue`: Swift::String? {
+    public var `continue`: Swift.String? {
         get {
             _$get(26)
             return _$_continue
@@ -327,7 +327,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `default`: Swift::String? {
+    public var `default`: Swift.String? {
         get {
             _$get(27)
             return _$_default
@@ -339,7 +339,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `defer`: Swift::String? {
+    public var `defer`: Swift.String? {
         get {
             _$get(28)
             return _$_defer
@@ -351,7 +351,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `do`: Swift::String? {
+    public var `do`: Swift.String? {
         get {
             _$get(29)
             return _$_do
@@ -363,7 +363,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `else`: Swift::String? {
+    public var `else`: Swift.String? {
         get {
             _$get(30)
             return _$_else
@@ -375,7 +375,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `fallthrough`: Swift::String? {
+    public var `fallthrough`: Swift.String? {
         get {
             _$get(31)
             return _$_fallthrough
@@ -387,7 +387,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `for`: Swift::String? {
+    public var `for`: Swift.String? {
         get {
             _$get(32)
             return _$_for
@@ -399,7 +399,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `guard`: Swift::String? {
+    public var `guard`: Swift.String? {
         get {
             _$get(33)
             return _$_guard
@@ -411,7 +411,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `if`: Swift::String? {
+    public var `if`: Swift.String? {
         get {
             _$get(34)
             return _$_if
@@ -423,7 +423,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `in`: Swift::String? {
+    public var `in`: Swift.String? {
         get {
             _$get(35)
             return _$_in
@@ -435,7 +435,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `repeat`: Swift::String? {
+    public var `repeat`: Swift.String? {
         get {
             _$get(36)
             return _$_repeat
@@ -447,7 +447,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `return`: Swift::String? {
+    public var `return`: Swift.String? {
         get {
             _$get(37)
             return _$_return
@@ -459,7 +459,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `throw`: Swift::String? {
+    public var `throw`: Swift.String? {
         get {
             _$get(38)
             return _$_throw
@@ -471,7 +471,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `switch`: Swift::String? {
+    public var `switch`: Swift.String? {
         get {
             _$get(39)
             return _$_switch
@@ -483,7 +483,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `where`: Swift::String? {
+    public var `where`: Swift.String? {
         get {
             _$get(40)
             return _$_where
@@ -495,7 +495,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `while`: Swift::String? {
+    public var `while`: Swift.String? {
         get {
             _$get(41)
             return _$_while
@@ -507,7 +507,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `as`: Swift::String? {
+    public var `as`: Swift.String? {
         get {
             _$get(42)
             return _$_as
@@ -519,7 +519,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `false`: Swift::String? {
+    public var `false`: Swift.String? {
         get {
             _$get(43)
             return _$_false
@@ -531,7 +531,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `is`: Swift::String? {
+    public var `is`: Swift.String? {
         get {
             _$get(44)
             return _$_is
@@ -543,7 +543,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `nil`: Swift::String? {
+    public var `nil`: Swift.String? {
         get {
             _$get(45)
             return _$_nil
@@ -555,7 +555,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `self`: Swift::String? {
+    public var `self`: Swift.String? {
         get {
             _$get(46)
             return _$_self
@@ -567,7 +567,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `super`: Swift::String? {
+    public var `super`: Swift.String? {
         get {
             _$get(47)
             return _$_super
@@ -579,7 +579,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `throws`: Swift::String? {
+    public var `throws`: Swift.String? {
         get {
             _$get(48)
             return _$_throws
@@ -591,7 +591,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `true`: Swift::String? {
+    public var `true`: Swift.String? {
         get {
             _$get(49)
             return _$_true
@@ -603,7 +603,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `try`: Swift::String? {
+    public var `try`: Swift.String? {
         get {
             _$get(50)
             return _$_try
@@ -615,7 +615,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `some`: Swift::String? {
+    public var `some`: Swift.String? {
         get {
             _$get(51)
             return _$_some
@@ -627,7 +627,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `any`: Swift::String? {
+    public var `any`: Swift.String? {
         get {
             _$get(52)
             return _$_any
@@ -639,7 +639,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `each`: Swift::String? {
+    public var `each`: Swift.String? {
         get {
             _$get(53)
             return _$_each
@@ -651,7 +651,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `sending`: Swift::String? {
+    public var `sending`: Swift.String? {
         get {
             _$get(54)
             return _$_sending
@@ -663,7 +663,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `borrowing`: Swift::String? {
+    public var `borrowing`: Swift.String? {
         get {
             _$get(55)
             return _$_borrowing
@@ -675,7 +675,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `consuming`: Swift::String? {
+    public var `consuming`: Swift.String? {
         get {
             _$get(56)
             return _$_consuming
@@ -687,7 +687,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `isolated`: Swift::String? {
+    public var `isolated`: Swift.String? {
         get {
             _$get(57)
             return _$_isolated
@@ -699,7 +699,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `nonisolated`: Swift::String? {
+    public var `nonisolated`: Swift.String? {
         get {
             _$get(58)
             return _$_nonisolated
@@ -711,7 +711,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `async`: Swift::String? {
+    public var `async`: Swift.String? {
         get {
             _$get(59)
             return _$_async
@@ -723,7 +723,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `await`: Swift::String? {
+    public var `await`: Swift.String? {
         get {
             _$get(60)
             return _$_await
@@ -735,7 +735,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `yield`: Swift::String? {
+    public var `yield`: Swift.String? {
         get {
             _$get(61)
             return _$_yield
@@ -747,7 +747,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `then`: Swift::String? {
+    public var `then`: Swift.String? {
         get {
             _$get(62)
             return _$_then
@@ -759,7 +759,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `unsafe`: Swift::String? {
+    public var `unsafe`: Swift.String? {
         get {
             _$get(63)
             return _$_unsafe
@@ -771,7 +771,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `copy`: Swift::String? {
+    public var `copy`: Swift.String? {
         get {
             _$get(64)
             return _$_copy
@@ -783,7 +783,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `consume`: Swift::String? {
+    public var `consume`: Swift.String? {
         get {
             _$get(65)
             return _$_consume
@@ -795,7 +795,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `discard`: Swift::String? {
+    public var `discard`: Swift.String? {
         get {
             _$get(66)
             return _$_discard
@@ -807,7 +807,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `macro`: Swift::String? {
+    public var `macro`: Swift.String? {
         get {
             _$get(67)
             return _$_macro
@@ -819,7 +819,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `actor`: Swift::String? {
+    public var `actor`: Swift.String? {
         get {
             _$get(68)
             return _$_actor
@@ -831,7 +831,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `package`: Swift::String? {
+    public var `package`: Swift.String? {
         get {
             _$get(69)
             return _$_package
@@ -843,7 +843,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `open`: Swift::String? {
+    public var `open`: Swift.String? {
         get {
             _$get(70)
             return _$_open
@@ -855,7 +855,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `get`: Swift::String? {
+    public var `get`: Swift.String? {
         get {
             _$get(71)
             return _$_get
@@ -867,7 +867,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `set`: Swift::String? {
+    public var `set`: Swift.String? {
         get {
             _$get(72)
             return _$_set
@@ -879,7 +879,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `willSet`: Swift::String? {
+    public var `willSet`: Swift.String? {
         get {
             _$get(73)
             return _$_willSet
@@ -891,7 +891,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `didSet`: Swift::String? {
+    public var `didSet`: Swift.String? {
         get {
             _$get(74)
             return _$_didSet
@@ -903,7 +903,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `weak`: Swift::String? {
+    public var `weak`: Swift.String? {
         get {
             _$get(75)
             return _$_weak
@@ -915,7 +915,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `unowned`: Swift::String? {
+    public var `unowned`: Swift.String? {
         get {
             _$get(76)
             return _$_unowned
@@ -927,7 +927,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `mutating`: Swift::String? {
+    public var `mutating`: Swift.String? {
         get {
             _$get(77)
             return _$_mutating
@@ -939,7 +939,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `nonmutating`: Swift::String? {
+    public var `nonmutating`: Swift.String? {
         get {
             _$get(78)
             return _$_nonmutating
@@ -951,7 +951,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `lazy`: Swift::String? {
+    public var `lazy`: Swift.String? {
         get {
             _$get(79)
             return _$_lazy
@@ -963,7 +963,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `final`: Swift::String? {
+    public var `final`: Swift.String? {
         get {
             _$get(80)
             return _$_final
@@ -975,7 +975,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `override`: Swift::String? {
+    public var `override`: Swift.String? {
         get {
             _$get(81)
             return _$_override
@@ -987,7 +987,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `required`: Swift::String? {
+    public var `required`: Swift.String? {
         get {
             _$get(82)
             return _$_required
@@ -999,7 +999,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `convenience`: Swift::String? {
+    public var `convenience`: Swift.String? {
         get {
             _$get(83)
             return _$_convenience
@@ -1011,7 +1011,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `dynamic`: Swift::String? {
+    public var `dynamic`: Swift.String? {
         get {
             _$get(84)
             return _$_dynamic
@@ -1023,7 +1023,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `optional`: Swift::String? {
+    public var `optional`: Swift.String? {
         get {
             _$get(85)
             return _$_optional
@@ -1035,7 +1035,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `indirect`: Swift::String? {
+    public var `indirect`: Swift.String? {
         get {
             _$get(86)
             return _$_indirect
@@ -1047,7 +1047,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `prefix`: Swift::String? {
+    public var `prefix`: Swift.String? {
         get {
             _$get(87)
             return _$_prefix
@@ -1059,7 +1059,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `postfix`: Swift::String? {
+    public var `postfix`: Swift.String? {
         get {
             _$get(88)
             return _$_postfix
@@ -1071,7 +1071,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `infix`: Swift::String? {
+    public var `infix`: Swift.String? {
         get {
             _$get(89)
             return _$_infix
@@ -1083,7 +1083,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var `module`: Swift::String? {
+    public var `module`: Swift.String? {
         get {
             _$get(90)
             return _$_module
@@ -1095,7 +1095,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var left: Swift::String? {
+    public var left: Swift.String? {
         get {
             _$get(91)
             return _$_left
@@ -1107,7 +1107,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var right: Swift::String? {
+    public var right: Swift.String? {
         get {
             _$get(92)
             return _$_right
@@ -1119,7 +1119,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var precedence: Swift::String? {
+    public var precedence: Swift.String? {
         get {
             _$get(93)
             return _$_precedence
@@ -1131,7 +1131,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var assignment: Swift::String? {
+    public var assignment: Swift.String? {
         get {
             _$get(94)
             return _$_assignment
@@ -1143,7 +1143,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var associativity: Swift::String? {
+    public var associativity: Swift.String? {
         get {
             _$get(95)
             return _$_associativity
@@ -1155,7 +1155,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var column: Swift::String? {
+    public var column: Swift.String? {
         get {
             _$get(96)
             return _$_column
@@ -1167,7 +1167,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var file: Swift::String? {
+    public var file: Swift.String? {
         get {
             _$get(97)
             return _$_file
@@ -1179,7 +1179,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var line: Swift::String? {
+    public var line: Swift.String? {
         get {
             _$get(98)
             return _$_line
@@ -1191,7 +1191,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var function: Swift::String? {
+    public var function: Swift.String? {
         get {
             _$get(99)
             return _$_function
@@ -1203,7 +1203,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         }
     }
 
-    public var of: Swift::String? {
+    public var of: Swift.String? {
         get {
             _$get(100)
             return _$_of
@@ -1216,107 +1216,107 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
     }
 
     public init(
-        `associatedtype`: Swift::String? = nil,
-        `class`: Swift::String? = nil,
-        `deinit`: Swift::String? = nil,
-        `enum`: Swift::String? = nil,
-        `extension`: Swift::String? = nil,
-        `fileprivate`: Swift::String? = nil,
-        `func`: Swift::String? = nil,
-        `import`: Swift::String? = nil,
-        `init`: Swift::String? = nil,
-        `inout`: Swift::String? = nil,
-        `internal`: Swift::String? = nil,
-        `let`: Swift::String? = nil,
-        `operator`: Swift::String? = nil,
-        `precedencegroup`: Swift::String? = nil,
-        `private`: Swift::String? = nil,
-        `protocol`: Swift::String? = nil,
-        `public`: Swift::String? = nil,
-        `rethrows`: Swift::String? = nil,
-        `static`: Swift::String? = nil,
-        `struct`: Swift::String? = nil,
-        `subscript`: Swift::String? = nil,
-        `typealias`: Swift::String? = nil,
-        `var`: Swift::String? = nil,
-        `break`: Swift::String? = nil,
-        `case`: Swift::String? = nil,
-        `catch`: Swift::String? = nil,
-        `continue`: Swift::String? = nil,
-        `default`: Swift::String? = nil,
-        `defer`: Swift::String? = nil,
-        `do`: Swift::String? = nil,
-        `else`: Swift::String? = nil,
-        `fallthrough`: Swift::String? = nil,
-        `for`: Swift::String? = nil,
-        `guard`: Swift::String? = nil,
-        `if`: Swift::String? = nil,
-        `in`: Swift::String? = nil,
-        `repeat`: Swift::String? = nil,
-        `return`: Swift::String? = nil,
-        `throw`: Swift::String? = nil,
-        `switch`: Swift::String? = nil,
-        `where`: Swift::String? = nil,
-        `while`: Swift::String? = nil,
-        `as`: Swift::String? = nil,
-        `false`: Swift::String? = nil,
-        `is`: Swift::String? = nil,
-        `nil`: Swift::String? = nil,
-        self _$self: Swift::String? = nil,
-        `super`: Swift::String? = nil,
-        `throws`: Swift::String? = nil,
-        `true`: Swift::String? = nil,
-        `try`: Swift::String? = nil,
-        `some`: Swift::String? = nil,
-        `any`: Swift::String? = nil,
-        `each`: Swift::String? = nil,
-        `sending`: Swift::String? = nil,
-        `borrowing`: Swift::String? = nil,
-        `consuming`: Swift::String? = nil,
-        `isolated`: Swift::String? = nil,
-        `nonisolated`: Swift::String? = nil,
-        `async`: Swift::String? = nil,
-        `await`: Swift::String? = nil,
-        `yield`: Swift::String? = nil,
-        `then`: Swift::String? = nil,
-        `unsafe`: Swift::String? = nil,
-        `copy`: Swift::String? = nil,
-        `consume`: Swift::String? = nil,
-        `discard`: Swift::String? = nil,
-        `macro`: Swift::String? = nil,
-        `actor`: Swift::String? = nil,
-        `package`: Swift::String? = nil,
-        `open`: Swift::String? = nil,
-        `get`: Swift::String? = nil,
-        `set`: Swift::String? = nil,
-        `willSet`: Swift::String? = nil,
-        `didSet`: Swift::String? = nil,
-        `weak`: Swift::String? = nil,
-        `unowned`: Swift::String? = nil,
-        `mutating`: Swift::String? = nil,
-        `nonmutating`: Swift::String? = nil,
-        `lazy`: Swift::String? = nil,
-        `final`: Swift::String? = nil,
-        `override`: Swift::String? = nil,
-        `required`: Swift::String? = nil,
-        `convenience`: Swift::String? = nil,
-        `dynamic`: Swift::String? = nil,
-        `optional`: Swift::String? = nil,
-        `indirect`: Swift::String? = nil,
-        `prefix`: Swift::String? = nil,
-        `postfix`: Swift::String? = nil,
-        `infix`: Swift::String? = nil,
-        `module`: Swift::String? = nil,
-        left: Swift::String? = nil,
-        right: Swift::String? = nil,
-        precedence: Swift::String? = nil,
-        assignment: Swift::String? = nil,
-        associativity: Swift::String? = nil,
-        column: Swift::String? = nil,
-        file: Swift::String? = nil,
-        line: Swift::String? = nil,
-        function: Swift::String? = nil,
-        of: Swift::String? = nil
+        `associatedtype`: Swift.String? = nil,
+        `class`: Swift.String? = nil,
+        `deinit`: Swift.String? = nil,
+        `enum`: Swift.String? = nil,
+        `extension`: Swift.String? = nil,
+        `fileprivate`: Swift.String? = nil,
+        `func`: Swift.String? = nil,
+        `import`: Swift.String? = nil,
+        `init`: Swift.String? = nil,
+        `inout`: Swift.String? = nil,
+        `internal`: Swift.String? = nil,
+        `let`: Swift.String? = nil,
+        `operator`: Swift.String? = nil,
+        `precedencegroup`: Swift.String? = nil,
+        `private`: Swift.String? = nil,
+        `protocol`: Swift.String? = nil,
+        `public`: Swift.String? = nil,
+        `rethrows`: Swift.String? = nil,
+        `static`: Swift.String? = nil,
+        `struct`: Swift.String? = nil,
+        `subscript`: Swift.String? = nil,
+        `typealias`: Swift.String? = nil,
+        `var`: Swift.String? = nil,
+        `break`: Swift.String? = nil,
+        `case`: Swift.String? = nil,
+        `catch`: Swift.String? = nil,
+        `continue`: Swift.String? = nil,
+        `default`: Swift.String? = nil,
+        `defer`: Swift.String? = nil,
+        `do`: Swift.String? = nil,
+        `else`: Swift.String? = nil,
+        `fallthrough`: Swift.String? = nil,
+        `for`: Swift.String? = nil,
+        `guard`: Swift.String? = nil,
+        `if`: Swift.String? = nil,
+        `in`: Swift.String? = nil,
+        `repeat`: Swift.String? = nil,
+        `return`: Swift.String? = nil,
+        `throw`: Swift.String? = nil,
+        `switch`: Swift.String? = nil,
+        `where`: Swift.String? = nil,
+        `while`: Swift.String? = nil,
+        `as`: Swift.String? = nil,
+        `false`: Swift.String? = nil,
+        `is`: Swift.String? = nil,
+        `nil`: Swift.String? = nil,
+        self _$self: Swift.String? = nil,
+        `super`: Swift.String? = nil,
+        `throws`: Swift.String? = nil,
+        `true`: Swift.String? = nil,
+        `try`: Swift.String? = nil,
+        `some`: Swift.String? = nil,
+        `any`: Swift.String? = nil,
+        `each`: Swift.String? = nil,
+        `sending`: Swift.String? = nil,
+        `borrowing`: Swift.String? = nil,
+        `consuming`: Swift.String? = nil,
+        `isolated`: Swift.String? = nil,
+        `nonisolated`: Swift.String? = nil,
+        `async`: Swift.String? = nil,
+        `await`: Swift.String? = nil,
+        `yield`: Swift.String? = nil,
+        `then`: Swift.String? = nil,
+        `unsafe`: Swift.String? = nil,
+        `copy`: Swift.String? = nil,
+        `consume`: Swift.String? = nil,
+        `discard`: Swift.String? = nil,
+        `macro`: Swift.String? = nil,
+        `actor`: Swift.String? = nil,
+        `package`: Swift.String? = nil,
+        `open`: Swift.String? = nil,
+        `get`: Swift.String? = nil,
+        `set`: Swift.String? = nil,
+        `willSet`: Swift.String? = nil,
+        `didSet`: Swift.String? = nil,
+        `weak`: Swift.String? = nil,
+        `unowned`: Swift.String? = nil,
+        `mutating`: Swift.String? = nil,
+        `nonmutating`: Swift.String? = nil,
+        `lazy`: Swift.String? = nil,
+        `final`: Swift.String? = nil,
+        `override`: Swift.String? = nil,
+        `required`: Swift.String? = nil,
+        `convenience`: Swift.String? = nil,
+        `dynamic`: Swift.String? = nil,
+        `optional`: Swift.String? = nil,
+        `indirect`: Swift.String? = nil,
+        `prefix`: Swift.String? = nil,
+        `postfix`: Swift.String? = nil,
+        `infix`: Swift.String? = nil,
+        `module`: Swift.String? = nil,
+        left: Swift.String? = nil,
+        right: Swift.String? = nil,
+        precedence: Swift.String? = nil,
+        assignment: Swift.String? = nil,
+        associativity: Swift.String? = nil,
+        column: Swift.String? = nil,
+        file: Swift.String? = nil,
+        line: Swift.String? = nil,
+        function: Swift.String? = nil,
+        of: Swift.String? = nil
     ) {
         _$_associatedtype = `associatedtype`
         _$_class = `class`
@@ -1424,109 +1424,109 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
 
     // MARK: - Persistence
 
-    @exclusivity(unchecked) private final var _$_associatedtype: Swift::String?
-    @exclusivity(unchecked) private final var _$_class: Swift::String?
-    @exclusivity(unchecked) private final var _$_deinit: Swift::String?
-    @exclusivity(unchecked) private final var _$_enum: Swift::String?
-    @exclusivity(unchecked) private final var _$_extension: Swift::String?
-    @exclusivity(unchecked) private final var _$_fileprivate: Swift::String?
-    @exclusivity(unchecked) private final var _$_func: Swift::String?
-    @exclusivity(unchecked) private final var _$_import: Swift::String?
-    @exclusivity(unchecked) private final var _$_init: Swift::String?
-    @exclusivity(unchecked) private final var _$_inout: Swift::String?
-    @exclusivity(unchecked) private final var _$_internal: Swift::String?
-    @exclusivity(unchecked) private final var _$_let: Swift::String?
-    @exclusivity(unchecked) private final var _$_operator: Swift::String?
-    @exclusivity(unchecked) private final var _$_precedencegroup: Swift::String?
-    @exclusivity(unchecked) private final var _$_private: Swift::String?
-    @exclusivity(unchecked) private final var _$_protocol: Swift::String?
-    @exclusivity(unchecked) private final var _$_public: Swift::String?
-    @exclusivity(unchecked) private final var _$_rethrows: Swift::String?
-    @exclusivity(unchecked) private final var _$_static: Swift::String?
-    @exclusivity(unchecked) private final var _$_struct: Swift::String?
-    @exclusivity(unchecked) private final var _$_subscript: Swift::String?
-    @exclusivity(unchecked) private final var _$_typealias: Swift::String?
-    @exclusivity(unchecked) private final var _$_var: Swift::String?
-    @exclusivity(unchecked) private final var _$_break: Swift::String?
-    @exclusivity(unchecked) private final var _$_case: Swift::String?
-    @exclusivity(unchecked) private final var _$_catch: Swift::String?
-    @exclusivity(unchecked) private final var _$_continue: Swift::String?
-    @exclusivity(unchecked) private final var _$_default: Swift::String?
-    @exclusivity(unchecked) private final var _$_defer: Swift::String?
-    @exclusivity(unchecked) private final var _$_do: Swift::String?
-    @exclusivity(unchecked) private final var _$_else: Swift::String?
-    @exclusivity(unchecked) private final var _$_fallthrough: Swift::String?
-    @exclusivity(unchecked) private final var _$_for: Swift::String?
-    @exclusivity(unchecked) private final var _$_guard: Swift::String?
-    @exclusivity(unchecked) private final var _$_if: Swift::String?
-    @exclusivity(unchecked) private final var _$_in: Swift::String?
-    @exclusivity(unchecked) private final var _$_repeat: Swift::String?
-    @exclusivity(unchecked) private final var _$_return: Swift::String?
-    @exclusivity(unchecked) private final var _$_throw: Swift::String?
-    @exclusivity(unchecked) private final var _$_switch: Swift::String?
-    @exclusivity(unchecked) private final var _$_where: Swift::String?
-    @exclusivity(unchecked) private final var _$_while: Swift::String?
-    @exclusivity(unchecked) private final var _$_as: Swift::String?
-    @exclusivity(unchecked) private final var _$_false: Swift::String?
-    @exclusivity(unchecked) private final var _$_is: Swift::String?
-    @exclusivity(unchecked) private final var _$_nil: Swift::String?
-    @exclusivity(unchecked) private final var _$_self: Swift::String?
-    @exclusivity(unchecked) private final var _$_super: Swift::String?
-    @exclusivity(unchecked) private final var _$_throws: Swift::String?
-    @exclusivity(unchecked) private final var _$_true: Swift::String?
-    @exclusivity(unchecked) private final var _$_try: Swift::String?
-    @exclusivity(unchecked) private final var _$_some: Swift::String?
-    @exclusivity(unchecked) private final var _$_any: Swift::String?
-    @exclusivity(unchecked) private final var _$_each: Swift::String?
-    @exclusivity(unchecked) private final var _$_sending: Swift::String?
-    @exclusivity(unchecked) private final var _$_borrowing: Swift::String?
-    @exclusivity(unchecked) private final var _$_consuming: Swift::String?
-    @exclusivity(unchecked) private final var _$_isolated: Swift::String?
-    @exclusivity(unchecked) private final var _$_nonisolated: Swift::String?
-    @exclusivity(unchecked) private final var _$_async: Swift::String?
-    @exclusivity(unchecked) private final var _$_await: Swift::String?
-    @exclusivity(unchecked) private final var _$_yield: Swift::String?
-    @exclusivity(unchecked) private final var _$_then: Swift::String?
-    @exclusivity(unchecked) private final var _$_unsafe: Swift::String?
-    @exclusivity(unchecked) private final var _$_copy: Swift::String?
-    @exclusivity(unchecked) private final var _$_consume: Swift::String?
-    @exclusivity(unchecked) private final var _$_discard: Swift::String?
-    @exclusivity(unchecked) private final var _$_macro: Swift::String?
-    @exclusivity(unchecked) private final var _$_actor: Swift::String?
-    @exclusivity(unchecked) private final var _$_package: Swift::String?
-    @exclusivity(unchecked) private final var _$_open: Swift::String?
-    @exclusivity(unchecked) private final var _$_get: Swift::String?
-    @exclusivity(unchecked) private final var _$_set: Swift::String?
-    @exclusivity(unchecked) private final var _$_willSet: Swift::String?
-    @exclusivity(unchecked) private final var _$_didSet: Swift::String?
-    @exclusivity(unchecked) private final var _$_weak: Swift::String?
-    @exclusivity(unchecked) private final var _$_unowned: Swift::String?
-    @exclusivity(unchecked) private final var _$_mutating: Swift::String?
-    @exclusivity(unchecked) private final var _$_nonmutating: Swift::String?
-    @exclusivity(unchecked) private final var _$_lazy: Swift::String?
-    @exclusivity(unchecked) private final var _$_final: Swift::String?
-    @exclusivity(unchecked) private final var _$_override: Swift::String?
-    @exclusivity(unchecked) private final var _$_required: Swift::String?
-    @exclusivity(unchecked) private final var _$_convenience: Swift::String?
-    @exclusivity(unchecked) private final var _$_dynamic: Swift::String?
-    @exclusivity(unchecked) private final var _$_optional: Swift::String?
-    @exclusivity(unchecked) private final var _$_indirect: Swift::String?
-    @exclusivity(unchecked) private final var _$_prefix: Swift::String?
-    @exclusivity(unchecked) private final var _$_postfix: Swift::String?
-    @exclusivity(unchecked) private final var _$_infix: Swift::String?
-    @exclusivity(unchecked) private final var _$_module: Swift::String?
-    @exclusivity(unchecked) private final var _$_left: Swift::String?
-    @exclusivity(unchecked) private final var _$_right: Swift::String?
-    @exclusivity(unchecked) private final var _$_precedence: Swift::String?
-    @exclusivity(unchecked) private final var _$_assignment: Swift::String?
-    @exclusivity(unchecked) private final var _$_associativity: Swift::String?
-    @exclusivity(unchecked) private final var _$_column: Swift::String?
-    @exclusivity(unchecked) private final var _$_file: Swift::String?
-    @exclusivity(unchecked) private final var _$_line: Swift::String?
-    @exclusivity(unchecked) private final var _$_function: Swift::String?
-    @exclusivity(unchecked) private final var _$_of: Swift::String?
+    @exclusivity(unchecked) private final var _$_associatedtype: Swift.String?
+    @exclusivity(unchecked) private final var _$_class: Swift.String?
+    @exclusivity(unchecked) private final var _$_deinit: Swift.String?
+    @exclusivity(unchecked) private final var _$_enum: Swift.String?
+    @exclusivity(unchecked) private final var _$_extension: Swift.String?
+    @exclusivity(unchecked) private final var _$_fileprivate: Swift.String?
+    @exclusivity(unchecked) private final var _$_func: Swift.String?
+    @exclusivity(unchecked) private final var _$_import: Swift.String?
+    @exclusivity(unchecked) private final var _$_init: Swift.String?
+    @exclusivity(unchecked) private final var _$_inout: Swift.String?
+    @exclusivity(unchecked) private final var _$_internal: Swift.String?
+    @exclusivity(unchecked) private final var _$_let: Swift.String?
+    @exclusivity(unchecked) private final var _$_operator: Swift.String?
+    @exclusivity(unchecked) private final var _$_precedencegroup: Swift.String?
+    @exclusivity(unchecked) private final var _$_private: Swift.String?
+    @exclusivity(unchecked) private final var _$_protocol: Swift.String?
+    @exclusivity(unchecked) private final var _$_public: Swift.String?
+    @exclusivity(unchecked) private final var _$_rethrows: Swift.String?
+    @exclusivity(unchecked) private final var _$_static: Swift.String?
+    @exclusivity(unchecked) private final var _$_struct: Swift.String?
+    @exclusivity(unchecked) private final var _$_subscript: Swift.String?
+    @exclusivity(unchecked) private final var _$_typealias: Swift.String?
+    @exclusivity(unchecked) private final var _$_var: Swift.String?
+    @exclusivity(unchecked) private final var _$_break: Swift.String?
+    @exclusivity(unchecked) private final var _$_case: Swift.String?
+    @exclusivity(unchecked) private final var _$_catch: Swift.String?
+    @exclusivity(unchecked) private final var _$_continue: Swift.String?
+    @exclusivity(unchecked) private final var _$_default: Swift.String?
+    @exclusivity(unchecked) private final var _$_defer: Swift.String?
+    @exclusivity(unchecked) private final var _$_do: Swift.String?
+    @exclusivity(unchecked) private final var _$_else: Swift.String?
+    @exclusivity(unchecked) private final var _$_fallthrough: Swift.String?
+    @exclusivity(unchecked) private final var _$_for: Swift.String?
+    @exclusivity(unchecked) private final var _$_guard: Swift.String?
+    @exclusivity(unchecked) private final var _$_if: Swift.String?
+    @exclusivity(unchecked) private final var _$_in: Swift.String?
+    @exclusivity(unchecked) private final var _$_repeat: Swift.String?
+    @exclusivity(unchecked) private final var _$_return: Swift.String?
+    @exclusivity(unchecked) private final var _$_throw: Swift.String?
+    @exclusivity(unchecked) private final var _$_switch: Swift.String?
+    @exclusivity(unchecked) private final var _$_where: Swift.String?
+    @exclusivity(unchecked) private final var _$_while: Swift.String?
+    @exclusivity(unchecked) private final var _$_as: Swift.String?
+    @exclusivity(unchecked) private final var _$_false: Swift.String?
+    @exclusivity(unchecked) private final var _$_is: Swift.String?
+    @exclusivity(unchecked) private final var _$_nil: Swift.String?
+    @exclusivity(unchecked) private final var _$_self: Swift.String?
+    @exclusivity(unchecked) private final var _$_super: Swift.String?
+    @exclusivity(unchecked) private final var _$_throws: Swift.String?
+    @exclusivity(unchecked) private final var _$_true: Swift.String?
+    @exclusivity(unchecked) private final var _$_try: Swift.String?
+    @exclusivity(unchecked) private final var _$_some: Swift.String?
+    @exclusivity(unchecked) private final var _$_any: Swift.String?
+    @exclusivity(unchecked) private final var _$_each: Swift.String?
+    @exclusivity(unchecked) private final var _$_sending: Swift.String?
+    @exclusivity(unchecked) private final var _$_borrowing: Swift.String?
+    @exclusivity(unchecked) private final var _$_consuming: Swift.String?
+    @exclusivity(unchecked) private final var _$_isolated: Swift.String?
+    @exclusivity(unchecked) private final var _$_nonisolated: Swift.String?
+    @exclusivity(unchecked) private final var _$_async: Swift.String?
+    @exclusivity(unchecked) private final var _$_await: Swift.String?
+    @exclusivity(unchecked) private final var _$_yield: Swift.String?
+    @exclusivity(unchecked) private final var _$_then: Swift.String?
+    @exclusivity(unchecked) private final var _$_unsafe: Swift.String?
+    @exclusivity(unchecked) private final var _$_copy: Swift.String?
+    @exclusivity(unchecked) private final var _$_consume: Swift.String?
+    @exclusivity(unchecked) private final var _$_discard: Swift.String?
+    @exclusivity(unchecked) private final var _$_macro: Swift.String?
+    @exclusivity(unchecked) private final var _$_actor: Swift.String?
+    @exclusivity(unchecked) private final var _$_package: Swift.String?
+    @exclusivity(unchecked) private final var _$_open: Swift.String?
+    @exclusivity(unchecked) private final var _$_get: Swift.String?
+    @exclusivity(unchecked) private final var _$_set: Swift.String?
+    @exclusivity(unchecked) private final var _$_willSet: Swift.String?
+    @exclusivity(unchecked) private final var _$_didSet: Swift.String?
+    @exclusivity(unchecked) private final var _$_weak: Swift.String?
+    @exclusivity(unchecked) private final var _$_unowned: Swift.String?
+    @exclusivity(unchecked) private final var _$_mutating: Swift.String?
+    @exclusivity(unchecked) private final var _$_nonmutating: Swift.String?
+    @exclusivity(unchecked) private final var _$_lazy: Swift.String?
+    @exclusivity(unchecked) private final var _$_final: Swift.String?
+    @exclusivity(unchecked) private final var _$_override: Swift.String?
+    @exclusivity(unchecked) private final var _$_required: Swift.String?
+    @exclusivity(unchecked) private final var _$_convenience: Swift.String?
+    @exclusivity(unchecked) private final var _$_dynamic: Swift.String?
+    @exclusivity(unchecked) private final var _$_optional: Swift.String?
+    @exclusivity(unchecked) private final var _$_indirect: Swift.String?
+    @exclusivity(unchecked) private final var _$_prefix: Swift.String?
+    @exclusivity(unchecked) private final var _$_postfix: Swift.String?
+    @exclusivity(unchecked) private final var _$_infix: Swift.String?
+    @exclusivity(unchecked) private final var _$_module: Swift.String?
+    @exclusivity(unchecked) private final var _$_left: Swift.String?
+    @exclusivity(unchecked) private final var _$_right: Swift.String?
+    @exclusivity(unchecked) private final var _$_precedence: Swift.String?
+    @exclusivity(unchecked) private final var _$_assignment: Swift.String?
+    @exclusivity(unchecked) private final var _$_associativity: Swift.String?
+    @exclusivity(unchecked) private final var _$_column: Swift.String?
+    @exclusivity(unchecked) private final var _$_file: Swift.String?
+    @exclusivity(unchecked) private final var _$_line: Swift.String?
+    @exclusivity(unchecked) private final var _$_function: Swift.String?
+    @exclusivity(unchecked) private final var _$_of: Swift.String?
 
-    public required init(_$row row: ModelStorage::_$Row) {
+    public required init(_$row row: ModelStorage._$Row) {
         _$_associatedtype = row.optionalString(2)
         _$_class = row.optionalString(3)
         _$_deinit = row.optionalString(4)
@@ -1631,7 +1631,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         super.init(_$row: row)
     }
 
-    public override func _$load(_ row: ModelStorage::_$Row, keeping kept: Swift::UInt64) {
+    public override func _$load(_ row: ModelStorage._$Row, keeping kept: Swift.UInt64) {
         if kept & 0x1 == 0 { _$_associatedtype = row.optionalString(2) }
         if kept & 0x2 == 0 { _$_class = row.optionalString(3) }
         if kept & 0x4 == 0 { _$_deinit = row.optionalString(4) }
@@ -1735,7 +1735,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         if kept & 0x8000_0000_0000_0000 == 0 { _$_of = row.optionalString(102) }
     }
 
-    public override func _$bind(_ statement: ModelStorage::_$Binder, _ mask: Swift::UInt64) {
+    public override func _$bind(_ statement: ModelStorage._$Binder, _ mask: Swift.UInt64) {
         if mask & 0x1 != 0 { statement.optionalString(_$_associatedtype) }
         if mask & 0x2 != 0 { statement.optionalString(_$_class) }
         if mask & 0x4 != 0 { statement.optionalString(_$_deinit) }
@@ -1839,7 +1839,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         if mask & 0x8000_0000_0000_0000 != 0 { statement.optionalString(_$_of) }
     }
 
-    public override func _$assign(from other: ModelStorage::ModelObject) {
+    public override func _$assign(from other: ModelStorage.ModelObject) {
         guard let other = other as? KeywordOptionals else { return }
         _$_associatedtype = other._$_associatedtype
         _$_class = other._$_class
@@ -1944,13 +1944,13 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         _$_of = other._$_of
     }
 
-    public override class var _$entity: ModelStorage::_$Entity { _$table }
+    public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage::_$Entity(
         KeywordOptionals.self, name: "KeywordOptionals", table: "KeywordOptionals", schema: { KeywordsV1._$schema },
         _$describe)
 
-    private static func _$describe(_ model: inout ModelStorage::_$ModelBuilder) {
+    private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute(
             "associatedtype", \KeywordOptionals.`associatedtype`, .string, isOptional: true, column: "associatedtype")
         model.attribute("class", \KeywordOptionals.`class`, .string, isOptional: true, column: "class")
@@ -2003,7 +2003,7 @@ public nonisolated final class KeywordOptionals: ModelStorage::ModelObject, Mode
         model.attribute("is", \KeywordOptionals.`is`, .string, isOptional: true, column: "is")
         model.attribute("nil", \KeywordOptionals.`nil`, .string, isOptional: true, column: "nil")
         model.attribute(
-            "self", \.`self` as Swift::KeyPath<KeywordOptionals, Swift::String?>, .string, isOptional: true,
+            "self", \.`self` as Swift.KeyPath<KeywordOptionals, Swift::String?>, .string, isOptional: true,
             column: "self")
         model.attribute("super", \KeywordOptionals.`super`, .string, isOptional: true, column: "super")
         model.attribute("throws", \KeywordOptionals.`throws`, .string, isOptional: true, column: "throws")

@@ -2,8 +2,8 @@
 
 public import ModelStorage
 
-public nonisolated enum Word: Swift::String, ModelStorage::_$StoredEnum, Swift::Codable, Swift::Hashable,
-    Swift::Sendable, Swift::CaseIterable
+public nonisolated enum Word: Swift.String, ModelStorage._$StoredEnum, Swift.Codable, Swift.Hashable, Swift.Sendable,
+    Swift.CaseIterable
 {
     case `associatedtype`
     case `class`
@@ -120,322 +120,322 @@ public nonisolated enum Word: Swift::String, ModelStorage::_$StoredEnum, Swift::
     public static var _$unknown: Self? { nil }
 }
 
-public nonisolated struct Sentence: ModelStorage::_$Composite, Swift::Codable, Swift::Hashable, Swift::Sendable {
-    public var `associatedtype`: Swift::Int
-    public var `class`: Swift::Int
-    public var `deinit`: Swift::Int
-    public var `enum`: Swift::Int
-    public var `extension`: Swift::Int
-    public var `fileprivate`: Swift::Int
-    public var `func`: Swift::Int
-    public var `import`: Swift::Int
-    public var `init`: Swift::Int
-    public var `inout`: Swift::Int
-    public var `internal`: Swift::Int
-    public var `let`: Swift::Int
-    public var `operator`: Swift::Int
-    public var `precedencegroup`: Swift::Int
-    public var `private`: Swift::Int
-    public var `protocol`: Swift::Int
-    public var `public`: Swift::Int
-    public var `rethrows`: Swift::Int
-    public var `static`: Swift::Int
-    public var `struct`: Swift::Int
-    public var `subscript`: Swift::Int
-    public var `typealias`: Swift::Int
-    public var `var`: Swift::Int
-    public var `break`: Swift::Int
-    public var `case`: Swift::Int
-    public var `catch`: Swift::Int
-    public var `continue`: Swift::Int
-    public var `default`: Swift::Int
-    public var `defer`: Swift::Int
-    public var `do`: Swift::Int
-    public var `else`: Swift::Int
-    public var `fallthrough`: Swift::Int
-    public var `for`: Swift::Int
-    public var `guard`: Swift::Int
-    public var `if`: Swift::Int
-    public var `in`: Swift::Int
-    public var `repeat`: Swift::Int
-    public var `return`: Swift::Int
-    public var `throw`: Swift::Int
-    public var `switch`: Swift::Int
-    public var `where`: Swift::Int
-    public var `while`: Swift::Int
-    public var `as`: Swift::Int
-    public var `false`: Swift::Int
-    public var `is`: Swift::Int
-    public var `nil`: Swift::Int
-    public var `self`: Swift::Int
-    public var `super`: Swift::Int
-    public var `throws`: Swift::Int
-    public var `true`: Swift::Int
-    public var `try`: Swift::Int
-    public var `some`: Swift::Int
-    public var `any`: Swift::Int
-    public var `each`: Swift::Int
-    public var `sending`: Swift::Int
-    public var `borrowing`: Swift::Int
-    public var `consuming`: Swift::Int
-    public var `isolated`: Swift::Int
-    public var `nonisolated`: Swift::Int
-    public var `async`: Swift::Int
-    public var `await`: Swift::Int
-    public var `yield`: Swift::Int
-    public var `then`: Swift::Int
-    public var `unsafe`: Swift::Int
-    public var `copy`: Swift::Int
-    public var `consume`: Swift::Int
-    public var `discard`: Swift::Int
-    public var `macro`: Swift::Int
-    public var `actor`: Swift::Int
-    public var `package`: Swift::Int
-    public var `open`: Swift::Int
-    public var `get`: Swift::Int
-    public var `set`: Swift::Int
-    public var `willSet`: Swift::Int
-    public var `didSet`: Swift::Int
-    public var `weak`: Swift::Int
-    public var `unowned`: Swift::Int
-    public var `mutating`: Swift::Int
-    public var `nonmutating`: Swift::Int
-    public var `lazy`: Swift::Int
-    public var `final`: Swift::Int
-    public var `override`: Swift::Int
-    public var `required`: Swift::Int
-    public var `convenience`: Swift::Int
-    public var `dynamic`: Swift::Int
-    public var `optional`: Swift::Int
-    public var `indirect`: Swift::Int
-    public var `prefix`: Swift::Int
-    public var `postfix`: Swift::Int
-    public var `infix`: Swift::Int
-    public var `module`: Swift::Int
-    public var left: Swift::Int
-    public var right: Swift::Int
-    public var precedence: Swift::Int
-    public var assignment: Swift::Int
-    public var associativity: Swift::Int
-    public var column: Swift::Int
-    public var file: Swift::Int
-    public var line: Swift::Int
-    public var function: Swift::Int
-    public var of: Swift::Int
-    public var id: Swift::Int
-    public var hash: Swift::Int
-    public var description: Swift::Int
-    public var debugDescription: Swift::Int
-    public var isDeleted: Swift::Int
-    public var hasChanges: Swift::Int
-    public var version: Swift::Int
-    public var entity: Swift::Int
-    public var schema: Swift::Int
-    public var context: Swift::Int
-    public var observationRegistrar: Swift::Int
-    public var identifier: Swift::Int
-    public var flags: Swift::Int
-    public var extras: Swift::Int
-    public var row: Swift::Int
-    public var kept: Swift::Int
-    public var statement: Swift::Int
-    public var mask: Swift::Int
-    public var index: Swift::Int
-    public var other: Swift::Int
-    public var target: Swift::Int
-    public var list: Swift::Int
-    public var value: Swift::Int
-    public var newValue: Swift::Int
-    public var oldValue: Swift::Int
-    public var encode: Swift::Int
-    public var decoder: Swift::Int
-    public var codingKeys: Swift::Int
-    public var model: Swift::Int
-    public var models: Swift::Int
-    public var date: Swift::Int
-    public var string: Swift::Int
-    public var order: Swift::Int
-    public var group: Swift::Int
-    public var check: Swift::Int
-    public var references: Swift::Int
-    public var rowid: Swift::Int
-    public var oid: Swift::Int
-    public var _rowid_: Swift::Int
-    public var null: Swift::Int
-    public var limit: Swift::Int
-    public var table: Swift::Int
-    public var values: Swift::Int
-    public var transaction: Swift::Int
-    public var primary: Swift::Int
-    public var select: Swift::Int
-    public var from: Swift::Int
-    public var join: Swift::Int
-    public var union: Swift::Int
-    public var key: Swift::Int
-    public var Swift: Swift::Int
-    public var Foundation: Swift::Int
-    public var ModelStorage: Swift::Int
-    public var ModelSchema: Swift::Int
-    public var Observation: Swift::Int
+public nonisolated struct Sentence: ModelStorage._$Composite, Swift.Codable, Swift.Hashable, Swift.Sendable {
+    public var `associatedtype`: Swift.Int
+    public var `class`: Swift.Int
+    public var `deinit`: Swift.Int
+    public var `enum`: Swift.Int
+    public var `extension`: Swift.Int
+    public var `fileprivate`: Swift.Int
+    public var `func`: Swift.Int
+    public var `import`: Swift.Int
+    public var `init`: Swift.Int
+    public var `inout`: Swift.Int
+    public var `internal`: Swift.Int
+    public var `let`: Swift.Int
+    public var `operator`: Swift.Int
+    public var `precedencegroup`: Swift.Int
+    public var `private`: Swift.Int
+    public var `protocol`: Swift.Int
+    public var `public`: Swift.Int
+    public var `rethrows`: Swift.Int
+    public var `static`: Swift.Int
+    public var `struct`: Swift.Int
+    public var `subscript`: Swift.Int
+    public var `typealias`: Swift.Int
+    public var `var`: Swift.Int
+    public var `break`: Swift.Int
+    public var `case`: Swift.Int
+    public var `catch`: Swift.Int
+    public var `continue`: Swift.Int
+    public var `default`: Swift.Int
+    public var `defer`: Swift.Int
+    public var `do`: Swift.Int
+    public var `else`: Swift.Int
+    public var `fallthrough`: Swift.Int
+    public var `for`: Swift.Int
+    public var `guard`: Swift.Int
+    public var `if`: Swift.Int
+    public var `in`: Swift.Int
+    public var `repeat`: Swift.Int
+    public var `return`: Swift.Int
+    public var `throw`: Swift.Int
+    public var `switch`: Swift.Int
+    public var `where`: Swift.Int
+    public var `while`: Swift.Int
+    public var `as`: Swift.Int
+    public var `false`: Swift.Int
+    public var `is`: Swift.Int
+    public var `nil`: Swift.Int
+    public var `self`: Swift.Int
+    public var `super`: Swift.Int
+    public var `throws`: Swift.Int
+    public var `true`: Swift.Int
+    public var `try`: Swift.Int
+    public var `some`: Swift.Int
+    public var `any`: Swift.Int
+    public var `each`: Swift.Int
+    public var `sending`: Swift.Int
+    public var `borrowing`: Swift.Int
+    public var `consuming`: Swift.Int
+    public var `isolated`: Swift.Int
+    public var `nonisolated`: Swift.Int
+    public var `async`: Swift.Int
+    public var `await`: Swift.Int
+    public var `yield`: Swift.Int
+    public var `then`: Swift.Int
+    public var `unsafe`: Swift.Int
+    public var `copy`: Swift.Int
+    public var `consume`: Swift.Int
+    public var `discard`: Swift.Int
+    public var `macro`: Swift.Int
+    public var `actor`: Swift.Int
+    public var `package`: Swift.Int
+    public var `open`: Swift.Int
+    public var `get`: Swift.Int
+    public var `set`: Swift.Int
+    public var `willSet`: Swift.Int
+    public var `didSet`: Swift.Int
+    public var `weak`: Swift.Int
+    public var `unowned`: Swift.Int
+    public var `mutating`: Swift.Int
+    public var `nonmutating`: Swift.Int
+    public var `lazy`: Swift.Int
+    public var `final`: Swift.Int
+    public var `override`: Swift.Int
+    public var `required`: Swift.Int
+    public var `convenience`: Swift.Int
+    public var `dynamic`: Swift.Int
+    public var `optional`: Swift.Int
+    public var `indirect`: Swift.Int
+    public var `prefix`: Swift.Int
+    public var `postfix`: Swift.Int
+    public var `infix`: Swift.Int
+    public var `module`: Swift.Int
+    public var left: Swift.Int
+    public var right: Swift.Int
+    public var precedence: Swift.Int
+    public var assignment: Swift.Int
+    public var associativity: Swift.Int
+    public var column: Swift.Int
+    public var file: Swift.Int
+    public var line: Swift.Int
+    public var function: Swift.Int
+    public var of: Swift.Int
+    public var id: Swift.Int
+    public var hash: Swift.Int
+    public var description: Swift.Int
+    public var debugDescription: Swift.Int
+    public var isDeleted: Swift.Int
+    public var hasChanges: Swift.Int
+    public var version: Swift.Int
+    public var entity: Swift.Int
+    public var schema: Swift.Int
+    public var context: Swift.Int
+    public var observationRegistrar: Swift.Int
+    public var identifier: Swift.Int
+    public var flags: Swift.Int
+    public var extras: Swift.Int
+    public var row: Swift.Int
+    public var kept: Swift.Int
+    public var statement: Swift.Int
+    public var mask: Swift.Int
+    public var index: Swift.Int
+    public var other: Swift.Int
+    public var target: Swift.Int
+    public var list: Swift.Int
+    public var value: Swift.Int
+    public var newValue: Swift.Int
+    public var oldValue: Swift.Int
+    public var encode: Swift.Int
+    public var decoder: Swift.Int
+    public var codingKeys: Swift.Int
+    public var model: Swift.Int
+    public var models: Swift.Int
+    public var date: Swift.Int
+    public var string: Swift.Int
+    public var order: Swift.Int
+    public var group: Swift.Int
+    public var check: Swift.Int
+    public var references: Swift.Int
+    public var rowid: Swift.Int
+    public var oid: Swift.Int
+    public var _rowid_: Swift.Int
+    public var null: Swift.Int
+    public var limit: Swift.Int
+    public var table: Swift.Int
+    public var values: Swift.Int
+    public var transaction: Swift.Int
+    public var primary: Swift.Int
+    public var select: Swift.Int
+    public var from: Swift.Int
+    public var join: Swift.Int
+    public var union: Swift.Int
+    public var key: Swift.Int
+    public var Swift: Swift.Int
+    public var Foundation: Swift.Int
+    public var ModelStorage: Swift.Int
+    public var ModelSchema: Swift.Int
+    public var Observation: Swift.Int
     public var Word: Word
 
     public init(
-        `associatedtype`: Swift::Int = 0,
-        `class`: Swift::Int = 0,
-        `deinit`: Swift::Int = 0,
-        `enum`: Swift::Int = 0,
-        `extension`: Swift::Int = 0,
-        `fileprivate`: Swift::Int = 0,
-        `func`: Swift::Int = 0,
-        `import`: Swift::Int = 0,
-        `init`: Swift::Int = 0,
-        `inout`: Swift::Int = 0,
-        `internal`: Swift::Int = 0,
-        `let`: Swift::Int = 0,
-        `operator`: Swift::Int = 0,
-        `precedencegroup`: Swift::Int = 0,
-        `private`: Swift::Int = 0,
-        `protocol`: Swift::Int = 0,
-        `public`: Swift::Int = 0,
-        `rethrows`: Swift::Int = 0,
-        `static`: Swift::Int = 0,
-        `struct`: Swift::Int = 0,
-        `subscript`: Swift::Int = 0,
-        `typealias`: Swift::Int = 0,
-        `var`: Swift::Int = 0,
-        `break`: Swift::Int = 0,
-        `case`: Swift::Int = 0,
-        `catch`: Swift::Int = 0,
-        `continue`: Swift::Int = 0,
-        `default`: Swift::Int = 0,
-        `defer`: Swift::Int = 0,
-        `do`: Swift::Int = 0,
-        `else`: Swift::Int = 0,
-        `fallthrough`: Swift::Int = 0,
-        `for`: Swift::Int = 0,
-        `guard`: Swift::Int = 0,
-        `if`: Swift::Int = 0,
-        `in`: Swift::Int = 0,
-        `repeat`: Swift::Int = 0,
-        `return`: Swift::Int = 0,
-        `throw`: Swift::Int = 0,
-        `switch`: Swift::Int = 0,
-        `where`: Swift::Int = 0,
-        `while`: Swift::Int = 0,
-        `as`: Swift::Int = 0,
-        `false`: Swift::Int = 0,
-        `is`: Swift::Int = 0,
-        `nil`: Swift::Int = 0,
-        self _$self: Swift::Int = 0,
-        `super`: Swift::Int = 0,
-        `throws`: Swift::Int = 0,
-        `true`: Swift::Int = 0,
-        `try`: Swift::Int = 0,
-        `some`: Swift::Int = 0,
-        `any`: Swift::Int = 0,
-        `each`: Swift::Int = 0,
-        `sending`: Swift::Int = 0,
-        `borrowing`: Swift::Int = 0,
-        `consuming`: Swift::Int = 0,
-        `isolated`: Swift::Int = 0,
-        `nonisolated`: Swift::Int = 0,
-        `async`: Swift::Int = 0,
-        `await`: Swift::Int = 0,
-        `yield`: Swift::Int = 0,
-        `then`: Swift::Int = 0,
-        `unsafe`: Swift::Int = 0,
-        `copy`: Swift::Int = 0,
-        `consume`: Swift::Int = 0,
-        `discard`: Swift::Int = 0,
-        `macro`: Swift::Int = 0,
-        `actor`: Swift::Int = 0,
-        `package`: Swift::Int = 0,
-        `open`: Swift::Int = 0,
-        `get`: Swift::Int = 0,
-        `set`: Swift::Int = 0,
-        `willSet`: Swift::Int = 0,
-        `didSet`: Swift::Int = 0,
-        `weak`: Swift::Int = 0,
-        `unowned`: Swift::Int = 0,
-        `mutating`: Swift::Int = 0,
-        `nonmutating`: Swift::Int = 0,
-        `lazy`: Swift::Int = 0,
-        `final`: Swift::Int = 0,
-        `override`: Swift::Int = 0,
-        `required`: Swift::Int = 0,
-        `convenience`: Swift::Int = 0,
-        `dynamic`: Swift::Int = 0,
-        `optional`: Swift::Int = 0,
-        `indirect`: Swift::Int = 0,
-        `prefix`: Swift::Int = 0,
-        `postfix`: Swift::Int = 0,
-        `infix`: Swift::Int = 0,
-        `module`: Swift::Int = 0,
-        left: Swift::Int = 0,
-        right: Swift::Int = 0,
-        precedence: Swift::Int = 0,
-        assignment: Swift::Int = 0,
-        associativity: Swift::Int = 0,
-        column: Swift::Int = 0,
-        file: Swift::Int = 0,
-        line: Swift::Int = 0,
-        function: Swift::Int = 0,
-        of: Swift::Int = 0,
-        id: Swift::Int = 0,
-        hash: Swift::Int = 0,
-        description: Swift::Int = 0,
-        debugDescription: Swift::Int = 0,
-        isDeleted: Swift::Int = 0,
-        hasChanges: Swift::Int = 0,
-        version: Swift::Int = 0,
-        entity: Swift::Int = 0,
-        schema: Swift::Int = 0,
-        context: Swift::Int = 0,
-        observationRegistrar: Swift::Int = 0,
-        identifier: Swift::Int = 0,
-        flags: Swift::Int = 0,
-        extras: Swift::Int = 0,
-        row: Swift::Int = 0,
-        kept: Swift::Int = 0,
-        statement: Swift::Int = 0,
-        mask: Swift::Int = 0,
-        index: Swift::Int = 0,
-        other: Swift::Int = 0,
-        target: Swift::Int = 0,
-        list: Swift::Int = 0,
-        value: Swift::Int = 0,
-        newValue: Swift::Int = 0,
-        oldValue: Swift::Int = 0,
-        encode: Swift::Int = 0,
-        decoder: Swift::Int = 0,
-        codingKeys: Swift::Int = 0,
-        model: Swift::Int = 0,
-        models: Swift::Int = 0,
-        date: Swift::Int = 0,
-        string: Swift::Int = 0,
-        order: Swift::Int = 0,
-        group: Swift::Int = 0,
-        check: Swift::Int = 0,
-        references: Swift::Int = 0,
-        rowid: Swift::Int = 0,
-        oid: Swift::Int = 0,
-        _rowid_: Swift::Int = 0,
-        null: Swift::Int = 0,
-        limit: Swift::Int = 0,
-        table: Swift::Int = 0,
-        values: Swift::Int = 0,
-        transaction: Swift::Int = 0,
-        primary: Swift::Int = 0,
-        select: Swift::Int = 0,
-        from: Swift::Int = 0,
-        join: Swift::Int = 0,
-        union: Swift::Int = 0,
-        key: Swift::Int = 0,
-        Swift: Swift::Int = 0,
-        Foundation: Swift::Int = 0,
-        ModelStorage: Swift::Int = 0,
-        ModelSchema: Swift::Int = 0,
-        Observation: Swift::Int = 0,
+        `associatedtype`: Swift.Int = 0,
+        `class`: Swift.Int = 0,
+        `deinit`: Swift.Int = 0,
+        `enum`: Swift.Int = 0,
+        `extension`: Swift.Int = 0,
+        `fileprivate`: Swift.Int = 0,
+        `func`: Swift.Int = 0,
+        `import`: Swift.Int = 0,
+        `init`: Swift.Int = 0,
+        `inout`: Swift.Int = 0,
+        `internal`: Swift.Int = 0,
+        `let`: Swift.Int = 0,
+        `operator`: Swift.Int = 0,
+        `precedencegroup`: Swift.Int = 0,
+        `private`: Swift.Int = 0,
+        `protocol`: Swift.Int = 0,
+        `public`: Swift.Int = 0,
+        `rethrows`: Swift.Int = 0,
+        `static`: Swift.Int = 0,
+        `struct`: Swift.Int = 0,
+        `subscript`: Swift.Int = 0,
+        `typealias`: Swift.Int = 0,
+        `var`: Swift.Int = 0,
+        `break`: Swift.Int = 0,
+        `case`: Swift.Int = 0,
+        `catch`: Swift.Int = 0,
+        `continue`: Swift.Int = 0,
+        `default`: Swift.Int = 0,
+        `defer`: Swift.Int = 0,
+        `do`: Swift.Int = 0,
+        `else`: Swift.Int = 0,
+        `fallthrough`: Swift.Int = 0,
+        `for`: Swift.Int = 0,
+        `guard`: Swift.Int = 0,
+        `if`: Swift.Int = 0,
+        `in`: Swift.Int = 0,
+        `repeat`: Swift.Int = 0,
+        `return`: Swift.Int = 0,
+        `throw`: Swift.Int = 0,
+        `switch`: Swift.Int = 0,
+        `where`: Swift.Int = 0,
+        `while`: Swift.Int = 0,
+        `as`: Swift.Int = 0,
+        `false`: Swift.Int = 0,
+        `is`: Swift.Int = 0,
+        `nil`: Swift.Int = 0,
+        self _$self: Swift.Int = 0,
+        `super`: Swift.Int = 0,
+        `throws`: Swift.Int = 0,
+        `true`: Swift.Int = 0,
+        `try`: Swift.Int = 0,
+        `some`: Swift.Int = 0,
+        `any`: Swift.Int = 0,
+        `each`: Swift.Int = 0,
+        `sending`: Swift.Int = 0,
+        `borrowing`: Swift.Int = 0,
+        `consuming`: Swift.Int = 0,
+        `isolated`: Swift.Int = 0,
+        `nonisolated`: Swift.Int = 0,
+        `async`: Swift.Int = 0,
+        `await`: Swift.Int = 0,
+        `yield`: Swift.Int = 0,
+        `then`: Swift.Int = 0,
+        `unsafe`: Swift.Int = 0,
+        `copy`: Swift.Int = 0,
+        `consume`: Swift.Int = 0,
+        `discard`: Swift.Int = 0,
+        `macro`: Swift.Int = 0,
+        `actor`: Swift.Int = 0,
+        `package`: Swift.Int = 0,
+        `open`: Swift.Int = 0,
+        `get`: Swift.Int = 0,
+        `set`: Swift.Int = 0,
+        `willSet`: Swift.Int = 0,
+        `didSet`: Swift.Int = 0,
+        `weak`: Swift.Int = 0,
+        `unowned`: Swift.Int = 0,
+        `mutating`: Swift.Int = 0,
+        `nonmutating`: Swift.Int = 0,
+        `lazy`: Swift.Int = 0,
+        `final`: Swift.Int = 0,
+        `override`: Swift.Int = 0,
+        `required`: Swift.Int = 0,
+        `convenience`: Swift.Int = 0,
+        `dynamic`: Swift.Int = 0,
+        `optional`: Swift.Int = 0,
+        `indirect`: Swift.Int = 0,
+        `prefix`: Swift.Int = 0,
+        `postfix`: Swift.Int = 0,
+        `infix`: Swift.Int = 0,
+        `module`: Swift.Int = 0,
+        left: Swift.Int = 0,
+        right: Swift.Int = 0,
+        precedence: Swift.Int = 0,
+        assignment: Swift.Int = 0,
+        associativity: Swift.Int = 0,
+        column: Swift.Int = 0,
+        file: Swift.Int = 0,
+        line: Swift.Int = 0,
+        function: Swift.Int = 0,
+        of: Swift.Int = 0,
+        id: Swift.Int = 0,
+        hash: Swift.Int = 0,
+        description: Swift.Int = 0,
+        debugDescription: Swift.Int = 0,
+        isDeleted: Swift.Int = 0,
+        hasChanges: Swift.Int = 0,
+        version: Swift.Int = 0,
+        entity: Swift.Int = 0,
+        schema: Swift.Int = 0,
+        context: Swift.Int = 0,
+        observationRegistrar: Swift.Int = 0,
+        identifier: Swift.Int = 0,
+        flags: Swift.Int = 0,
+        extras: Swift.Int = 0,
+        row: Swift.Int = 0,
+        kept: Swift.Int = 0,
+        statement: Swift.Int = 0,
+        mask: Swift.Int = 0,
+        index: Swift.Int = 0,
+        other: Swift.Int = 0,
+        target: Swift.Int = 0,
+        list: Swift.Int = 0,
+        value: Swift.Int = 0,
+        newValue: Swift.Int = 0,
+        oldValue: Swift.Int = 0,
+        encode: Swift.Int = 0,
+        decoder: Swift.Int = 0,
+        codingKeys: Swift.Int = 0,
+        model: Swift.Int = 0,
+        models: Swift.Int = 0,
+        date: Swift.Int = 0,
+        string: Swift.Int = 0,
+        order: Swift.Int = 0,
+        group: Swift.Int = 0,
+        check: Swift.Int = 0,
+        references: Swift.Int = 0,
+        rowid: Swift.Int = 0,
+        oid: Swift.Int = 0,
+        _rowid_: Swift.Int = 0,
+        null: Swift.Int = 0,
+        limit: Swift.Int = 0,
+        table: Swift.Int = 0,
+        values: Swift.Int = 0,
+        transaction: Swift.Int = 0,
+        primary: Swift.Int = 0,
+        select: Swift.Int = 0,
+        from: Swift.Int = 0,
+        join: Swift.Int = 0,
+        union: Swift.Int = 0,
+        key: Swift.Int = 0,
+        Swift: Swift.Int = 0,
+        Foundation: Swift.Int = 0,
+        ModelStorage: Swift.Int = 0,
+        ModelSchema: Swift.Int = 0,
+        Observation: Swift.Int = 0,
         Word: Word = .`self`
     ) {
         self.`associatedtype` = `associatedtype`
@@ -599,7 +599,7 @@ public nonisolated struct Sentence: ModelStorage::_$Composite, Swift::Codable, S
 
     // MARK: - Persistence
 
-    public init(_$row row: ModelStorage::_$Row, at index: Swift::Int32) {
+    public init(_$row row: ModelStorage._$Row, at index: Swift.Int32) {
         self.`associatedtype` = row.int(index)
         self.`class` = row.int(index + 1)
         self.`deinit` = row.int(index + 2)
@@ -759,7 +759,7 @@ public nonisolated struct Sentence: ModelStorage::_$Composite, Swift::Codable, S
         self.Word = row.rawValue(index + 156, _$Keywords_Word.self)
     }
 
-    public func _$bind(_ statement: ModelStorage::_$Binder) {
+    public func _$bind(_ statement: ModelStorage._$Binder) {
         statement.int(self.`associatedtype`)
         statement.int(self.`class`)
         statement.int(self.`deinit`)
@@ -919,9 +919,9 @@ public nonisolated struct Sentence: ModelStorage::_$Composite, Swift::Codable, S
         statement.rawValue(self.Word)
     }
 
-    public static var _$columnCount: Swift::Int32 { 157 }
+    public static var _$columnCount: Swift.Int32 { 157 }
 
-    public static var _$type: ModelStorage::StoredType {
+    public static var _$type: ModelStorage.StoredType {
         .composite(
             name: "Sentence",
             fields: [
@@ -1085,7 +1085,7 @@ public nonisolated struct Sentence: ModelStorage::_$Composite, Swift::Codable, S
             ])
     }
 
-    public static var _$keyPaths: [ModelStorage::_$CompositeMember] {
+    public static var _$keyPaths: [ModelStorage._$CompositeMember] {
         [
             .init(\_$Keywords_Sentence.`associatedtype`, "associatedtype"),
             .init(\_$Keywords_Sentence.`class`, "class"),
@@ -1133,7 +1133,7 @@ public nonisolated struct Sentence: ModelStorage::_$Composite, Swift::Codable, S
             .init(\_$Keywords_Sentence.`false`, "false"),
             .init(\_$Keywords_Sentence.`is`, "is"),
             .init(\_$Keywords_Sentence.`nil`, "nil"),
-            .init(\.`self` as Swift::KeyPath<_$Keywords_Sentence, Swift::Int>, "self"),
+            .init(\.`self` as Swift.KeyPath<_$Keywords_Sentence, Swift::Int>, "self"),
             .init(\_$Keywords_Sentence.`super`, "super"),
             .init(\_$Keywords_Sentence.`throws`, "throws"),
             .init(\_$Keywords_Sentence.`true`, "true"),
@@ -1249,16 +1249,16 @@ public nonisolated struct Sentence: ModelStorage::_$Composite, Swift::Codable, S
 }
 
 /// Version 1.0.0 of schema Keywords.
-public nonisolated enum KeywordsV1: ModelStorage::VersionedSchema {
+public nonisolated enum KeywordsV1: ModelStorage.VersionedSchema {
     public typealias KeywordAttributes = _$Keywords_KeywordAttributes
     public typealias KeywordOptionals = _$Keywords_KeywordOptionals
     public typealias MinedAttributes = _$Keywords_MinedAttributes
     public typealias SQLWords = _$Keywords_SQLWords
     public typealias KeywordLinks = _$Keywords_KeywordLinks
 
-    public static var versionIdentifier: ModelStorage::Schema.Version { ModelStorage::Schema.Version(1, 0, 0) }
+    public static var versionIdentifier: ModelStorage.Schema.Version { ModelStorage.Schema.Version(1, 0, 0) }
 
-    public static var models: [any ModelStorage::PersistentModel.Type] {
+    public static var models: [any ModelStorage.PersistentModel.Type] {
         [
             KeywordAttributes.self,
             KeywordOptionals.self,
@@ -1270,7 +1270,7 @@ public nonisolated enum KeywordsV1: ModelStorage::VersionedSchema {
 
     // MARK: - Persistence
 
-    public static let _$schema = ModelStorage::_$Schema(
+    public static let _$schema = ModelStorage._$Schema(
         name: "Keywords", version: versionIdentifier, fingerprint: "2f9f277a717d314071f26be8762e9cc6", models: models)
 }
 

@@ -2,8 +2,8 @@
 
 public import ModelStorage
 
-public nonisolated final class MinedAttributes: ModelStorage::ModelObject, ModelStorage::PersistentModel {
-    public var `Self`: Swift::Int {
+public nonisolated final class MinedAttributes: ModelStorage.ModelObject, ModelStorage.PersistentModel {
+    public var `Self`: Swift.Int {
         get {
             _$get(0)
             return _$_Self
@@ -15,7 +15,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var `Any`: Swift::Int? {
+    public var `Any`: Swift.Int? {
         get {
             _$get(1)
             return _$_Any
@@ -27,7 +27,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var id: Swift::String {
+    public var id: Swift.String {
         get {
             _$get(2)
             return _$_id
@@ -39,7 +39,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var hash: Swift::String {
+    public var hash: Swift.String {
         get {
             _$get(3)
             return _$_hash
@@ -51,7 +51,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var description: Swift::String {
+    public var description: Swift.String {
         get {
             _$get(4)
             return _$_description
@@ -63,7 +63,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var debugDescription: Swift::String {
+    public var debugDescription: Swift.String {
         get {
             _$get(5)
             return _$_debugDescription
@@ -75,7 +75,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var isDeleted: Swift::String {
+    public var isDeleted: Swift.String {
         get {
             _$get(6)
             return _$_isDeleted
@@ -87,7 +87,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var hasChanges: Swift::String {
+    public var hasChanges: Swift.String {
         get {
             _$get(7)
             return _$_hasChanges
@@ -99,7 +99,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var version: Swift::String {
+    public var version: Swift.String {
         get {
             _$get(8)
             return _$_version
@@ -111,7 +111,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var entity: Swift::String {
+    public var entity: Swift.String {
         get {
             _$get(9)
             return _$_entity
@@ -123,7 +123,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var schema: Swift::String {
+    public var schema: Swift.String {
         get {
             _$get(10)
             return _$_schema
@@ -135,7 +135,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var context: Swift::String {
+    public var context: Swift.String {
         get {
             _$get(11)
             return _$_context
@@ -147,7 +147,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var observationRegistrar: Swift::String {
+    public var observationRegistrar: Swift.String {
         get {
             _$get(12)
             return _$_observationRegistrar
@@ -159,7 +159,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var identifier: Swift::String {
+    public var identifier: Swift.String {
         get {
             _$get(13)
             return _$_identifier
@@ -171,7 +171,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var flags: Swift::String {
+    public var flags: Swift.String {
         get {
             _$get(14)
             return _$_flags
@@ -183,7 +183,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var extras: Swift::String {
+    public var extras: Swift.String {
         get {
             _$get(15)
             return _$_extras
@@ -195,7 +195,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var row: Swift::String {
+    public var row: Swift.String {
         get {
             _$get(16)
             return _$_row
@@ -207,7 +207,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var kept: Swift::String {
+    public var kept: Swift.String {
         get {
             _$get(17)
             return _$_kept
@@ -219,7 +219,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var statement: Swift::String {
+    public var statement: Swift.String {
         get {
             _$get(18)
             return _$_statement
@@ -231,7 +231,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var mask: Swift::String {
+    public var mask: Swift.String {
         get {
             _$get(19)
             return _$_mask
@@ -243,7 +243,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var index: Swift::String {
+    public var index: Swift.String {
         get {
             _$get(20)
             return _$_index
@@ -255,7 +255,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var other: Swift::String {
+    public var other: Swift.String {
         get {
             _$get(21)
             return _$_other
@@ -267,7 +267,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var target: Swift::String {
+    public var target: Swift.String {
         get {
             _$get(22)
             return _$_target
@@ -279,7 +279,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var list: Swift::String {
+    public var list: Swift.String {
         get {
             _$get(23)
             return _$_list
@@ -291,7 +291,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var value: Swift::String {
+    public var value: Swift.String {
         get {
             _$get(24)
             return _$_value
@@ -303,7 +303,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var newValue: Swift::String {
+    public var newValue: Swift.String {
         get {
             _$get(25)
             return _$_newValue
@@ -315,7 +315,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var oldValue: Swift::String {
+    public var oldValue: Swift.String {
         get {
             _$get(26)
             return _$_oldValue
@@ -327,7 +327,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var encode: Swift::String {
+    public var encode: Swift.String {
         get {
             _$get(27)
             return _$_encode
@@ -339,7 +339,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var decoder: Swift::String {
+    public var decoder: Swift.String {
         get {
             _$get(28)
             return _$_decoder
@@ -351,7 +351,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var codingKeys: Swift::String {
+    public var codingKeys: Swift.String {
         get {
             _$get(29)
             return _$_codingKeys
@@ -363,7 +363,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var model: Swift::String {
+    public var model: Swift.String {
         get {
             _$get(30)
             return _$_model
@@ -375,7 +375,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var models: Swift::String {
+    public var models: Swift.String {
         get {
             _$get(31)
             return _$_models
@@ -387,7 +387,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var date: Swift::String {
+    public var date: Swift.String {
         get {
             _$get(32)
             return _$_date
@@ -399,7 +399,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var string: Swift::String {
+    public var string: Swift.String {
         get {
             _$get(33)
             return _$_string
@@ -411,7 +411,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var Swift: Swift::String {
+    public var Swift: Swift.String {
         get {
             _$get(34)
             return _$_Swift
@@ -423,7 +423,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var Foundation: Swift::String {
+    public var Foundation: Swift.String {
         get {
             _$get(35)
             return _$_Foundation
@@ -435,7 +435,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var ModelStorage: Swift::String {
+    public var ModelStorage: Swift.String {
         get {
             _$get(36)
             return _$_ModelStorage
@@ -447,7 +447,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var ModelSchema: Swift::String {
+    public var ModelSchema: Swift.String {
         get {
             _$get(37)
             return _$_ModelSchema
@@ -459,7 +459,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var Observation: Swift::String {
+    public var Observation: Swift.String {
         get {
             _$get(38)
             return _$_Observation
@@ -471,7 +471,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var Int: Swift::String {
+    public var Int: Swift.String {
         get {
             _$get(39)
             return _$_Int
@@ -483,7 +483,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var Trip: Swift::String {
+    public var Trip: Swift.String {
         get {
             _$get(40)
             return _$_Trip
@@ -495,7 +495,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var Sendable: Swift::String {
+    public var Sendable: Swift.String {
         get {
             _$get(41)
             return _$_Sendable
@@ -507,7 +507,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var Hashable: Swift::String {
+    public var Hashable: Swift.String {
         get {
             _$get(42)
             return _$_Hashable
@@ -519,7 +519,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var Codable: Swift::String {
+    public var Codable: Swift.String {
         get {
             _$get(43)
             return _$_Codable
@@ -531,7 +531,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         }
     }
 
-    public var Decimal: Swift::String {
+    public var Decimal: Swift.String {
         get {
             _$get(44)
             return _$_Decimal
@@ -544,51 +544,51 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
     }
 
     public init(
-        `Self`: Swift::Int,
-        `Any`: Swift::Int? = nil,
-        id: Swift::String,
-        hash: Swift::String,
-        description: Swift::String,
-        debugDescription: Swift::String,
-        isDeleted: Swift::String,
-        hasChanges: Swift::String,
-        version: Swift::String,
-        entity: Swift::String,
-        schema: Swift::String,
-        context: Swift::String,
-        observationRegistrar: Swift::String,
-        identifier: Swift::String,
-        flags: Swift::String,
-        extras: Swift::String,
-        row: Swift::String,
-        kept: Swift::String,
-        statement: Swift::String,
-        mask: Swift::String,
-        index: Swift::String,
-        other: Swift::String,
-        target: Swift::String,
-        list: Swift::String,
-        value: Swift::String,
-        newValue: Swift::String,
-        oldValue: Swift::String,
-        encode: Swift::String,
-        decoder: Swift::String,
-        codingKeys: Swift::String,
-        model: Swift::String,
-        models: Swift::String,
-        date: Swift::String,
-        string: Swift::String,
-        Swift: Swift::String,
-        Foundation: Swift::String,
-        ModelStorage: Swift::String,
-        ModelSchema: Swift::String,
-        Observation: Swift::String,
-        Int: Swift::String,
-        Trip: Swift::String,
-        Sendable: Swift::String,
-        Hashable: Swift::String,
-        Codable: Swift::String,
-        Decimal: Swift::String
+        `Self`: Swift.Int,
+        `Any`: Swift.Int? = nil,
+        id: Swift.String,
+        hash: Swift.String,
+        description: Swift.String,
+        debugDescription: Swift.String,
+        isDeleted: Swift.String,
+        hasChanges: Swift.String,
+        version: Swift.String,
+        entity: Swift.String,
+        schema: Swift.String,
+        context: Swift.String,
+        observationRegistrar: Swift.String,
+        identifier: Swift.String,
+        flags: Swift.String,
+        extras: Swift.String,
+        row: Swift.String,
+        kept: Swift.String,
+        statement: Swift.String,
+        mask: Swift.String,
+        index: Swift.String,
+        other: Swift.String,
+        target: Swift.String,
+        list: Swift.String,
+        value: Swift.String,
+        newValue: Swift.String,
+        oldValue: Swift.String,
+        encode: Swift.String,
+        decoder: Swift.String,
+        codingKeys: Swift.String,
+        model: Swift.String,
+        models: Swift.String,
+        date: Swift.String,
+        string: Swift.String,
+        Swift: Swift.String,
+        Foundation: Swift.String,
+        ModelStorage: Swift.String,
+        ModelSchema: Swift.String,
+        Observation: Swift.String,
+        Int: Swift.String,
+        Trip: Swift.String,
+        Sendable: Swift.String,
+        Hashable: Swift.String,
+        Codable: Swift.String,
+        Decimal: Swift.String
     ) {
         _$_Self = `Self`
         _$_Any = `Any`
@@ -640,53 +640,53 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
 
     // MARK: - Persistence
 
-    @exclusivity(unchecked) private final var _$_Self: Swift::Int
-    @exclusivity(unchecked) private final var _$_Any: Swift::Int?
-    @exclusivity(unchecked) private final var _$_id: Swift::String
-    @exclusivity(unchecked) private final var _$_hash: Swift::String
-    @exclusivity(unchecked) private final var _$_description: Swift::String
-    @exclusivity(unchecked) private final var _$_debugDescription: Swift::String
-    @exclusivity(unchecked) private final var _$_isDeleted: Swift::String
-    @exclusivity(unchecked) private final var _$_hasChanges: Swift::String
-    @exclusivity(unchecked) private final var _$_version: Swift::String
-    @exclusivity(unchecked) private final var _$_entity: Swift::String
-    @exclusivity(unchecked) private final var _$_schema: Swift::String
-    @exclusivity(unchecked) private final var _$_context: Swift::String
-    @exclusivity(unchecked) private final var _$_observationRegistrar: Swift::String
-    @exclusivity(unchecked) private final var _$_identifier: Swift::String
-    @exclusivity(unchecked) private final var _$_flags: Swift::String
-    @exclusivity(unchecked) private final var _$_extras: Swift::String
-    @exclusivity(unchecked) private final var _$_row: Swift::String
-    @exclusivity(unchecked) private final var _$_kept: Swift::String
-    @exclusivity(unchecked) private final var _$_statement: Swift::String
-    @exclusivity(unchecked) private final var _$_mask: Swift::String
-    @exclusivity(unchecked) private final var _$_index: Swift::String
-    @exclusivity(unchecked) private final var _$_other: Swift::String
-    @exclusivity(unchecked) private final var _$_target: Swift::String
-    @exclusivity(unchecked) private final var _$_list: Swift::String
-    @exclusivity(unchecked) private final var _$_value: Swift::String
-    @exclusivity(unchecked) private final var _$_newValue: Swift::String
-    @exclusivity(unchecked) private final var _$_oldValue: Swift::String
-    @exclusivity(unchecked) private final var _$_encode: Swift::String
-    @exclusivity(unchecked) private final var _$_decoder: Swift::String
-    @exclusivity(unchecked) private final var _$_codingKeys: Swift::String
-    @exclusivity(unchecked) private final var _$_model: Swift::String
-    @exclusivity(unchecked) private final var _$_models: Swift::String
-    @exclusivity(unchecked) private final var _$_date: Swift::String
-    @exclusivity(unchecked) private final var _$_string: Swift::String
-    @exclusivity(unchecked) private final var _$_Swift: Swift::String
-    @exclusivity(unchecked) private final var _$_Foundation: Swift::String
-    @exclusivity(unchecked) private final var _$_ModelStorage: Swift::String
-    @exclusivity(unchecked) private final var _$_ModelSchema: Swift::String
-    @exclusivity(unchecked) private final var _$_Observation: Swift::String
-    @exclusivity(unchecked) private final var _$_Int: Swift::String
-    @exclusivity(unchecked) private final var _$_Trip: Swift::String
-    @exclusivity(unchecked) private final var _$_Sendable: Swift::String
-    @exclusivity(unchecked) private final var _$_Hashable: Swift::String
-    @exclusivity(unchecked) private final var _$_Codable: Swift::String
-    @exclusivity(unchecked) private final var _$_Decimal: Swift::String
+    @exclusivity(unchecked) private final var _$_Self: Swift.Int
+    @exclusivity(unchecked) private final var _$_Any: Swift.Int?
+    @exclusivity(unchecked) private final var _$_id: Swift.String
+    @exclusivity(unchecked) private final var _$_hash: Swift.String
+    @exclusivity(unchecked) private final var _$_description: Swift.String
+    @exclusivity(unchecked) private final var _$_debugDescription: Swift.String
+    @exclusivity(unchecked) private final var _$_isDeleted: Swift.String
+    @exclusivity(unchecked) private final var _$_hasChanges: Swift.String
+    @exclusivity(unchecked) private final var _$_version: Swift.String
+    @exclusivity(unchecked) private final var _$_entity: Swift.String
+    @exclusivity(unchecked) private final var _$_schema: Swift.String
+    @exclusivity(unchecked) private final var _$_context: Swift.String
+    @exclusivity(unchecked) private final var _$_observationRegistrar: Swift.String
+    @exclusivity(unchecked) private final var _$_identifier: Swift.String
+    @exclusivity(unchecked) private final var _$_flags: Swift.String
+    @exclusivity(unchecked) private final var _$_extras: Swift.String
+    @exclusivity(unchecked) private final var _$_row: Swift.String
+    @exclusivity(unchecked) private final var _$_kept: Swift.String
+    @exclusivity(unchecked) private final var _$_statement: Swift.String
+    @exclusivity(unchecked) private final var _$_mask: Swift.String
+    @exclusivity(unchecked) private final var _$_index: Swift.String
+    @exclusivity(unchecked) private final var _$_other: Swift.String
+    @exclusivity(unchecked) private final var _$_target: Swift.String
+    @exclusivity(unchecked) private final var _$_list: Swift.String
+    @exclusivity(unchecked) private final var _$_value: Swift.String
+    @exclusivity(unchecked) private final var _$_newValue: Swift.String
+    @exclusivity(unchecked) private final var _$_oldValue: Swift.String
+    @exclusivity(unchecked) private final var _$_encode: Swift.String
+    @exclusivity(unchecked) private final var _$_decoder: Swift.String
+    @exclusivity(unchecked) private final var _$_codingKeys: Swift.String
+    @exclusivity(unchecked) private final var _$_model: Swift.String
+    @exclusivity(unchecked) private final var _$_models: Swift.String
+    @exclusivity(unchecked) private final var _$_date: Swift.String
+    @exclusivity(unchecked) private final var _$_string: Swift.String
+    @exclusivity(unchecked) private final var _$_Swift: Swift.String
+    @exclusivity(unchecked) private final var _$_Foundation: Swift.String
+    @exclusivity(unchecked) private final var _$_ModelStorage: Swift.String
+    @exclusivity(unchecked) private final var _$_ModelSchema: Swift.String
+    @exclusivity(unchecked) private final var _$_Observation: Swift.String
+    @exclusivity(unchecked) private final var _$_Int: Swift.String
+    @exclusivity(unchecked) private final var _$_Trip: Swift.String
+    @exclusivity(unchecked) private final var _$_Sendable: Swift.String
+    @exclusivity(unchecked) private final var _$_Hashable: Swift.String
+    @exclusivity(unchecked) private final var _$_Codable: Swift.String
+    @exclusivity(unchecked) private final var _$_Decimal: Swift.String
 
-    public required init(_$row row: ModelStorage::_$Row) {
+    public required init(_$row row: ModelStorage._$Row) {
         _$_Self = row.int(2)
         _$_Any = row.optionalInt(3)
         _$_id = row.string(4)
@@ -735,7 +735,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         super.init(_$row: row)
     }
 
-    public override func _$load(_ row: ModelStorage::_$Row, keeping kept: Swift::UInt64) {
+    public override func _$load(_ row: ModelStorage._$Row, keeping kept: Swift.UInt64) {
         if kept & 0x1 == 0 { _$_Self = row.int(2) }
         if kept & 0x2 == 0 { _$_Any = row.optionalInt(3) }
         if kept & 0x4 == 0 { _$_id = row.string(4) }
@@ -783,7 +783,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         if kept & 0x1000_0000_0000 == 0 { _$_Decimal = row.string(46) }
     }
 
-    public override func _$bind(_ statement: ModelStorage::_$Binder, _ mask: Swift::UInt64) {
+    public override func _$bind(_ statement: ModelStorage._$Binder, _ mask: Swift.UInt64) {
         if mask & 0x1 != 0 { statement.int(_$_Self) }
         if mask & 0x2 != 0 { statement.optionalInt(_$_Any) }
         if mask & 0x4 != 0 { statement.string(_$_id) }
@@ -831,7 +831,7 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         if mask & 0x1000_0000_0000 != 0 { statement.string(_$_Decimal) }
     }
 
-    public override func _$assign(from other: ModelStorage::ModelObject) {
+    public override func _$assign(from other: ModelStorage.ModelObject) {
         guard let other = other as? MinedAttributes else { return }
         _$_Self = other._$_Self
         _$_Any = other._$_Any
@@ -880,14 +880,14 @@ public nonisolated final class MinedAttributes: ModelStorage::ModelObject, Model
         _$_Decimal = other._$_Decimal
     }
 
-    public override class var _$entity: ModelStorage::_$Entity { _$table }
+    public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage::_$Entity(
         MinedAttributes.self, name: "MinedAttributes", table: "MinedAttributes", schema: { KeywordsV1._$schema },
         _$describe)
 
-    private static func _$describe(_ model: inout ModelStorage::_$ModelBuilder) {
-        model.attribute("Self", \.`Self` as Swift::KeyPath<MinedAttributes, Swift::Int>, .int, column: "Self")
+    private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
+        model.attribute("Self", \.`Self` as Swift.KeyPath<MinedAttributes, Swift::Int>, .int, column: "Self")
         model.attribute("Any", \MinedAttributes.`Any`, .int, isOptional: true, column: "Any")
         model.attribute("id", \MinedAttributes.id, .string, column: "id")
         model.attribute("hash", \MinedAttributes.hash, .string, column: "hash")

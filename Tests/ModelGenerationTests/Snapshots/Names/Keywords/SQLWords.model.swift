@@ -2,8 +2,8 @@
 
 public import ModelStorage
 
-public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage::PersistentModel {
-    public var order: Swift::Int {
+public nonisolated final class SQLWords: ModelStorage.ModelObject, ModelStorage.PersistentModel {
+    public var order: Swift.Int {
         get {
             _$get(0)
             return _$_order
@@ -15,7 +15,7 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
         }
     }
 
-    public var group: Swift::Int {
+    public var group: Swift.Int {
         get {
             _$get(1)
             return _$_group
@@ -27,7 +27,7 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
         }
     }
 
-    public var check: Swift::Int {
+    public var check: Swift.Int {
         get {
             _$get(2)
             return _$_check
@@ -39,7 +39,7 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
         }
     }
 
-    public var references: Swift::Int {
+    public var references: Swift.Int {
         get {
             _$get(3)
             return _$_references
@@ -51,7 +51,7 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
         }
     }
 
-    public var rowid: Swift::Int {
+    public var rowid: Swift.Int {
         get {
             _$get(4)
             return _$_rowid
@@ -63,7 +63,7 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
         }
     }
 
-    public var oid: Swift::Int {
+    public var oid: Swift.Int {
         get {
             _$get(5)
             return _$_oid
@@ -75,7 +75,7 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
         }
     }
 
-    public var _rowid_: Swift::Int {
+    public var _rowid_: Swift.Int {
         get {
             _$get(6)
             return _$__rowid_
@@ -87,7 +87,7 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
         }
     }
 
-    public var null: Swift::Int {
+    public var null: Swift.Int {
         get {
             _$get(7)
             return _$_null
@@ -99,7 +99,7 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
         }
     }
 
-    public var limit: Swift::Int {
+    public var limit: Swift.Int {
         get {
             _$get(8)
             return _$_limit
@@ -111,7 +111,7 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
         }
     }
 
-    public var table: Swift::Int {
+    public var table: Swift.Int {
         get {
             _$get(9)
             return _$_table
@@ -123,7 +123,7 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
         }
     }
 
-    public var values: Swift::Int {
+    public var values: Swift.Int {
         get {
             _$get(10)
             return _$_values
@@ -135,7 +135,7 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
         }
     }
 
-    public var transaction: Swift::Int {
+    public var transaction: Swift.Int {
         get {
             _$get(11)
             return _$_transaction
@@ -147,7 +147,7 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
         }
     }
 
-    public var primary: Swift::Int {
+    public var primary: Swift.Int {
         get {
             _$get(12)
             return _$_primary
@@ -159,7 +159,7 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
         }
     }
 
-    public var select: Swift::Int {
+    public var select: Swift.Int {
         get {
             _$get(13)
             return _$_select
@@ -171,7 +171,7 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
         }
     }
 
-    public var from: Swift::Int {
+    public var from: Swift.Int {
         get {
             _$get(14)
             return _$_from
@@ -183,7 +183,7 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
         }
     }
 
-    public var join: Swift::Int {
+    public var join: Swift.Int {
         get {
             _$get(15)
             return _$_join
@@ -195,7 +195,7 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
         }
     }
 
-    public var union: Swift::Int {
+    public var union: Swift.Int {
         get {
             _$get(16)
             return _$_union
@@ -207,7 +207,7 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
         }
     }
 
-    public var key: Swift::Int {
+    public var key: Swift.Int {
         get {
             _$get(17)
             return _$_key
@@ -220,24 +220,24 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
     }
 
     public init(
-        order: Swift::Int,
-        group: Swift::Int,
-        check: Swift::Int,
-        references: Swift::Int,
-        rowid: Swift::Int,
-        oid: Swift::Int,
-        _rowid_: Swift::Int,
-        null: Swift::Int,
-        limit: Swift::Int,
-        table: Swift::Int,
-        values: Swift::Int,
-        transaction: Swift::Int,
-        primary: Swift::Int,
-        select: Swift::Int,
-        from: Swift::Int,
-        join: Swift::Int,
-        union: Swift::Int,
-        key: Swift::Int
+        order: Swift.Int,
+        group: Swift.Int,
+        check: Swift.Int,
+        references: Swift.Int,
+        rowid: Swift.Int,
+        oid: Swift.Int,
+        _rowid_: Swift.Int,
+        null: Swift.Int,
+        limit: Swift.Int,
+        table: Swift.Int,
+        values: Swift.Int,
+        transaction: Swift.Int,
+        primary: Swift.Int,
+        select: Swift.Int,
+        from: Swift.Int,
+        join: Swift.Int,
+        union: Swift.Int,
+        key: Swift.Int
     ) {
         _$_order = order
         _$_group = group
@@ -262,26 +262,26 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
 
     // MARK: - Persistence
 
-    @exclusivity(unchecked) private final var _$_order: Swift::Int
-    @exclusivity(unchecked) private final var _$_group: Swift::Int
-    @exclusivity(unchecked) private final var _$_check: Swift::Int
-    @exclusivity(unchecked) private final var _$_references: Swift::Int
-    @exclusivity(unchecked) private final var _$_rowid: Swift::Int
-    @exclusivity(unchecked) private final var _$_oid: Swift::Int
-    @exclusivity(unchecked) private final var _$__rowid_: Swift::Int
-    @exclusivity(unchecked) private final var _$_null: Swift::Int
-    @exclusivity(unchecked) private final var _$_limit: Swift::Int
-    @exclusivity(unchecked) private final var _$_table: Swift::Int
-    @exclusivity(unchecked) private final var _$_values: Swift::Int
-    @exclusivity(unchecked) private final var _$_transaction: Swift::Int
-    @exclusivity(unchecked) private final var _$_primary: Swift::Int
-    @exclusivity(unchecked) private final var _$_select: Swift::Int
-    @exclusivity(unchecked) private final var _$_from: Swift::Int
-    @exclusivity(unchecked) private final var _$_join: Swift::Int
-    @exclusivity(unchecked) private final var _$_union: Swift::Int
-    @exclusivity(unchecked) private final var _$_key: Swift::Int
+    @exclusivity(unchecked) private final var _$_order: Swift.Int
+    @exclusivity(unchecked) private final var _$_group: Swift.Int
+    @exclusivity(unchecked) private final var _$_check: Swift.Int
+    @exclusivity(unchecked) private final var _$_references: Swift.Int
+    @exclusivity(unchecked) private final var _$_rowid: Swift.Int
+    @exclusivity(unchecked) private final var _$_oid: Swift.Int
+    @exclusivity(unchecked) private final var _$__rowid_: Swift.Int
+    @exclusivity(unchecked) private final var _$_null: Swift.Int
+    @exclusivity(unchecked) private final var _$_limit: Swift.Int
+    @exclusivity(unchecked) private final var _$_table: Swift.Int
+    @exclusivity(unchecked) private final var _$_values: Swift.Int
+    @exclusivity(unchecked) private final var _$_transaction: Swift.Int
+    @exclusivity(unchecked) private final var _$_primary: Swift.Int
+    @exclusivity(unchecked) private final var _$_select: Swift.Int
+    @exclusivity(unchecked) private final var _$_from: Swift.Int
+    @exclusivity(unchecked) private final var _$_join: Swift.Int
+    @exclusivity(unchecked) private final var _$_union: Swift.Int
+    @exclusivity(unchecked) private final var _$_key: Swift.Int
 
-    public required init(_$row row: ModelStorage::_$Row) {
+    public required init(_$row row: ModelStorage._$Row) {
         _$_order = row.int(2)
         _$_group = row.int(3)
         _$_check = row.int(4)
@@ -303,7 +303,7 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
         super.init(_$row: row)
     }
 
-    public override func _$load(_ row: ModelStorage::_$Row, keeping kept: Swift::UInt64) {
+    public override func _$load(_ row: ModelStorage._$Row, keeping kept: Swift.UInt64) {
         if kept & 0x1 == 0 { _$_order = row.int(2) }
         if kept & 0x2 == 0 { _$_group = row.int(3) }
         if kept & 0x4 == 0 { _$_check = row.int(4) }
@@ -324,7 +324,7 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
         if kept & 0x20000 == 0 { _$_key = row.int(19) }
     }
 
-    public override func _$bind(_ statement: ModelStorage::_$Binder, _ mask: Swift::UInt64) {
+    public override func _$bind(_ statement: ModelStorage._$Binder, _ mask: Swift.UInt64) {
         if mask & 0x1 != 0 { statement.int(_$_order) }
         if mask & 0x2 != 0 { statement.int(_$_group) }
         if mask & 0x4 != 0 { statement.int(_$_check) }
@@ -345,7 +345,7 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
         if mask & 0x20000 != 0 { statement.int(_$_key) }
     }
 
-    public override func _$assign(from other: ModelStorage::ModelObject) {
+    public override func _$assign(from other: ModelStorage.ModelObject) {
         guard let other = other as? SQLWords else { return }
         _$_order = other._$_order
         _$_group = other._$_group
@@ -367,12 +367,12 @@ public nonisolated final class SQLWords: ModelStorage::ModelObject, ModelStorage
         _$_key = other._$_key
     }
 
-    public override class var _$entity: ModelStorage::_$Entity { _$table }
+    public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage::_$Entity(
         SQLWords.self, name: "SQLWords", table: "SQLWords", schema: { KeywordsV1._$schema }, _$describe)
 
-    private static func _$describe(_ model: inout ModelStorage::_$ModelBuilder) {
+    private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("order", \SQLWords.order, .int, column: "order")
         model.attribute("group", \SQLWords.group, .int, column: "group")
         model.attribute("check", \SQLWords.check, .int, column: "check")

@@ -1,0 +1,174 @@
+import Foundation
+import Testing
+
+/// The tool as a person or a script meets it: what goes where, and how it ends.
+struct CommandLineTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "modelgen cli \(UUID().uuidString)")
+    private static let document =
+        #"{ "schema": "S", "models": [{ "name": "Trip", "attributes": [{ "name": "a", "type": "Int" }] }] }"#
+
+    private struct Run {
+        var status: Int32
+        var output: String
+        var messages: String
+    }
+
+    /// The tool stands beside the tests that were built with it.
+    private static var tool: URL {
+        var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        while folder.path != "/" {
+            let tool = folder.appending(path: "modelgen")
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: tool.path, isDirectory: &isFolder), !isFolder.boolValue {
+                return tool
+            }
+            folder.deleteLastPathComponent()
+        }
+        return URL(filePath: #filePath).appending(path: "../../../.build/debug/modelgen").standardized
+    }
+
+    private func run(_ arguments: String..., input: String? = nil) throws -> Run {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let process = Process()
+        process.executableURL = Self.tool
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        let output = folder.appending(path: ".out")
+        let messages = folder.appending(path: ".err")
+        let stdin = folder.appending(path: ".in")
+        for file in [output, messages] { try Data().write(to: file) }
+        try Data((input ?? "").utf8).write(to: stdin)
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: messages)
+        process.standardInput = try FileHandle(forReadingFrom: stdin)
+        try process.run()
+        process.waitUntilExit()
+        return Run(
+            status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
+            messages: try String(contentsOf: messages, encoding: .utf8))
+    }
+
+    private func write(_ text: String, to name: String) throws {
+        let file = folder.appending(path: name)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    private func names(in name: String) throws -> Set<String> {
+        Set(try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: name).path))
+    }
+
+    @Test func helpAndVersionGoToStandardOutput() throws {
+        for arguments in [["--help"], ["generate", "--help"], ["--help", "validate"]] {
+            let run = try arguments.count == 1 ? run(arguments[0]) : run(arguments[0], arguments[1])
+            #expect(run.status == 0)
+            #expect(run.output.contains("Usage: modelgen"))
+            #expect(run.messages.isEmpty)
+        }
+        let version = try run("--version")
+        #expect(version.status == 0)
+        #expect(version.output.hasPrefix("modelgen "))
+    }
+
+    @Test(arguments: [
+        (["genrate", "x"], "did you mean 'generate'?"), (["generate", "--outptu", "x"], "did you mean '--output'?"),
+        (["diff", "a", "b"], "is not part of this version"), ([], "there is no command"),
+        (["generate", "x", "--check"], "--check needs --output DIR"), (["validate"], "there is no FILE"),
+        (["validate", "x", "--color", "blue"], "it takes auto, always, never"),
+        (["validate", "--root"], "--root needs DIR"),
+        (["schema", "--version", "2", "x"], "'2' is no version"),
+        (["explain", "MG0999"], "there is no message 'MG0999'"),
+        (["--qiet"], "did you mean '--quiet'?"), (["validate", "--quiet=1", "x"], "--quiet takes no argument"),
+    ])
+    func wrongUsage(_ arguments: [String], _ message: String) throws {
+        let process = try runAll(arguments)
+        #expect(process.status == 2)
+        #expect(process.messages.contains(message), "\(process.messages)")
+        #expect(process.output.isEmpty)
+    }
+
+    private func runAll(_ arguments: [String]) throws -> Run {
+        switch arguments.count {
+        case 0: try run()
+        case 1: try run(arguments[0])
+        case 2: try run(arguments[0], arguments[1])
+        case 3: try run(arguments[0], arguments[1], arguments[2])
+        default: try run(arguments[0], arguments[1], arguments[2], arguments[3])
+        }
+    }
+
+    @Test func unreadableFilesAreStatus3() throws {
+        #expect(try run("validate", "nothing.model.json").status == 3)
+        try write("", to: "empty/readme.txt")
+        let empty = try run("validate", "empty")
+        #expect(empty.status == 3)
+        #expect(empty.messages.contains("there is no *.model.json below it"))
+    }
+
+    @Test func errorsAreStatus1AndNothingIsWritten() throws {
+        try write(Self.document.replacingOccurrences(of: "Int", with: "Itn"), to: "a b/S.model.json")
+        let run = try run("generate", "a b", "--output", "out")
+        #expect(run.status == 1)
+        #expect(run.output.isEmpty)
+        #expect(run.messages.hasPrefix("a b/S.model.json:1:"))
+        #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "out").path))
+        let json = try self.run("validate", "--diagnostics=json", "a b/S.model.json")
+        #expect(json.status == 1)
+        #expect(json.messages.hasPrefix("{"))
+    }
+
+    @Test func generateWritesChecksAndLists() throws {
+        try write(Self.document, to: "in/S.model.json")
+        try write("not read", to: "in/.build/T.model.json")
+        let list = try run("generate", "--dry-run", "in", "--output", "out")
+        #expect(list.output == "add S.schema.swift\nadd Trip.model.swift\n")
+        #expect(try run("generate", "in", "--check", "--output=out").status == 1)
+        let written = try run("generate", "--output", "out", "--", "in")
+        #expect(written.status == 0, "\(written.messages)")
+        #expect(try names(in: "out") == ["S.schema.swift", "Trip.model.swift"])
+        #expect(try run("generate", "in", "--check", "--output", "out").status == 0)
+
+        try write(Self.document.replacingOccurrences(of: "Trip", with: "Item"), to: "in/S.model.json")
+        #expect(try run("generate", "in", "--output", "out").status == 0)
+        #expect(try names(in: "out") == ["S.schema.swift", "Item.model.swift"])
+    }
+
+    @Test func standardInputAndOutput() throws {
+        let run = try run("generate", "-", input: Self.document)
+        #expect(run.status == 0)
+        #expect(run.output.hasPrefix("// Generated by modelgen from stdin."))
+        #expect(run.output.contains("final class Trip:"))
+        #expect(try names(in: ".") == [".out", ".err", ".in"])
+    }
+
+    @Test func schemaShowsTheSQL() throws {
+        let run = try run("schema", "-", input: Self.document)
+        #expect(run.output.contains("CREATE TABLE \"Trip\""))
+        #expect(try self.run("schema", "-", "--version", "9.9.9", input: Self.document).status == 1)
+    }
+
+    @Test func templatesAreReplacedByName() throws {
+        try write(Self.document, to: "S.model.json")
+        try write("// mine\n", to: "templates/Header.mustache")
+        let run = try run("generate", "S.model.json", "--templates", "templates")
+        #expect(run.output.hasPrefix("// mine\n"))
+        try write("", to: "templates/Haeder.mustache")
+        let unknown = try self.run("generate", "S.model.json", "--templates", "templates")
+        #expect(unknown.status == 2)
+        #expect(unknown.messages.contains("Header.mustache, "))
+        try FileManager.default.removeItem(at: folder.appending(path: "templates/Haeder.mustache"))
+        try write("\n{{acess}}", to: "templates/Enum.mustache")
+        try write("{{acess}}", to: "templates/Model.mustache")
+        let mistake = try self.run("generate", "S.model.json", "--templates", "templates")
+        #expect(mistake.status == 1)
+        #expect(mistake.messages.hasPrefix("templates/Model.mustache:1:1: error: there is no 'acess' here"))
+    }
+
+    @Test func pathsAreRelativeToTheRoot() throws {
+        try write(Self.document, to: "deep/in/S.model.json")
+        let path = folder.appending(path: "deep/in/S.model.json").path
+        let run = try run("generate", "--root", folder.appending(path: "deep").path, path)
+        #expect(run.output.hasPrefix("// Generated by modelgen from in/S.model.json."))
+    }
+}
