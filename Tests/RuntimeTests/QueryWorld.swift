@@ -91,7 +91,7 @@ struct QueryWorld {
         object.date = Date(timeIntervalSinceReferenceDate: [0, -1e9, 1e9, 0.5][index % 4])
         object.data = Data(repeating: UInt8(index), count: index % 3)
         object.uuid = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(index % 5)))
-        object.mood = [.calm, .wild, .unknown][index % 3]
+        object.mood = [.calm, .wild, .unknown, .wild][index % 4]
         object.level = index % 2 == 0 ? .low : .high
         object.point = Point(x: double, y: Double(index), label: some ? "p\(index % 4)" : nil)
         if some {

@@ -8,12 +8,14 @@ extension ModelContext {
     public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
         processPendingChanges()
         let entity = try checked(T._$entity)
-        return try withQuery(descriptor, entity, .objects) { statement in
+        let objects = try withQuery(descriptor, entity, .objects) { statement in
             // Gathered as the base class: a generic append would look its array type up for each row.
             var objects: [ModelObject] = []
             try forEachObject(entity, statement) { objects.append($0) }
             return _$ToMany(objects)[as: T.self]
         }
+        try prefetch(descriptor.relationshipKeyPathsForPrefetching, of: objects)
+        return objects
     }
 
     /// How many objects a descriptor describes, its limit and offset included.

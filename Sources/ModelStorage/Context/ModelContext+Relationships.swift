@@ -56,7 +56,7 @@ extension ModelContext {
     }
 
     /// Whether a stored link still holds with the changes that are not saved.
-    private func isListed(_ object: ModelObject, _ owner: ModelObject, _ property: Property) -> Bool {
+    func isListed(_ object: ModelObject, _ owner: ModelObject, _ property: Property) -> Bool {
         if object.flags.contains(.deleted) { return false }
         if let inverse = property.inverse, inverse.isLink {
             return permanentID(of: object._$link(inverse.index)) == owner._$id

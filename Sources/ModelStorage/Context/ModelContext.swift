@@ -67,6 +67,8 @@ public final class ModelContext: Equatable {
     /// Changed properties that the overlay shows already, by row: their bits are not set in the objects, so that the next
     /// change is noticed.
     var synchronizedMasks: [Int64: UInt64] = [:]
+    /// Targets of to-one links that the last prefetching fetch read, kept alive for the walk that follows it.
+    var prefetched: [ModelObject] = []
     /// Plans of predicates inside other predicates, by type of expression.
     var inlinedPlans: [ObjectIdentifier: Plan] = [:]
     /// Objects read for to-one links lately, so that a walk over a graph does not read them again and again.

@@ -32,7 +32,10 @@ enum SQLFunction {
             (prefixLow, 1, TextFunctions.prefixLow), (prefixHigh, 1, TextFunctions.prefixHigh),
             (characterCount, 1, TextFunctions.count), (firstCharacter, 1, TextFunctions.first),
             (lastCharacter, 1, TextFunctions.last), (integer, 4, NumberFunctions.integer),
-            (decimal, 3, NumberFunctions.decimal), (divide, 2, NumberFunctions.divide), (single, 1, NumberFunctions.single),
+            (decimal, 3, NumberFunctions.decimal), (divide, 2, NumberFunctions.divide),
+            (localizedContains, 2, LocalizedText.contains),
+            (caseInsensitiveCompare, 2, LocalizedText.caseInsensitiveCompare),
+            (localizedCompare, 2, LocalizedText.localizedCompare), (single, 1, NumberFunctions.single),
         ]
         let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
         for (name, count, body) in functions {

@@ -110,7 +110,8 @@ final class Lowering {
         switch relationship.storage {
         case .inverseColumn(let column):
             return Relation(
-                scope: scope, element: element, link: "\(element.column(column)) = \(owner.key)", order: [element.key],
+                scope: scope, element: element, link: "\(element.column(column)) = \(owner.key)",
+                order: order(relationship, destination.root.table, element.column(SQL.positionColumn(of: column)), element),
                 owner: owner.scope)
         case .joinTable(let table, let isSource):
             // The join rows come first: the owner's links are few.
@@ -118,12 +119,19 @@ final class Lowering {
             noteTable(table)
             let (mine, theirs) = isSource ? ("$source", "$target") : ("$target", "$source")
             scope.prepend("\(tables.name(table)) AS \(alias)", on: "\(element.key) = \(alias).\(SQL.quote(theirs))")
-            let position = "\(alias).\(SQL.quote(isSource ? "$position" : "$inversePosition"))"
+            let position = "\(alias).\(SQL.quote(SQL.joinPositionColumn(isSource: isSource)))"
             return Relation(
                 scope: scope, element: element, link: "\(alias).\(SQL.quote(mine)) = \(owner.key)",
-                order: relationship.isOrdered ? [position, element.key] : [element.key], owner: owner.scope)
+                order: order(relationship, table, position, element), owner: owner.scope)
         case .column:
             throw StorageError.unsupportedPredicate("\(property.name) is no to-many relationship")
         }
+    }
+
+    /// The order of `first` and `last`. Unsaved positions are known to objects only: overlays do not have the column.
+    private func order(
+        _ relationship: RelationshipDescription, _ table: String, _ position: String, _ element: ObjectTerm
+    ) -> [String] {
+        relationship.isOrdered && tables.overlays[table] == nil ? [position, element.key] : [element.key]
     }
 }

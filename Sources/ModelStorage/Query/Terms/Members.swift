@@ -86,7 +86,9 @@ enum IdentifierKeyPaths {
 
     private static func isIdentifier<Model: PersistentModel>(_ keyPath: AnyKeyPath, _ type: Model.Type) -> Bool {
         guard keyPath is KeyPath<Model, PersistentIdentifier> else { return false }
-        return keyPath == \Model.persistentModelID || keyPath == \Model.id
+        // The type picks the member that PersistentModel gives, not the requirement of Identifiable: literals name that one.
+        let id: KeyPath<Model, PersistentIdentifier> = \.id
+        return keyPath == \Model.persistentModelID || keyPath == id
     }
 }
 

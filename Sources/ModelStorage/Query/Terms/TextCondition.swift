@@ -16,6 +16,15 @@ enum TextCondition {
         return .leaf(leaf)
     }
 
+    /// A function that answers −1, 0 or 1.
+    static func comparison(_ function: String, _ left: Term, _ right: Term) throws -> Term {
+        let (first, second) = (try left.text("a comparison"), try right.text("a comparison"))
+        return .scalar(
+            Scalar(
+                sql: "\(function)(\(first.sql), \(second.sql))", type: .signed(bits: 64),
+                mayTrap: first.mayTrap || second.mayTrap, strictness: first.strictness | second.strictness))
+    }
+
     /// A function that answers 1 or 0.
     static func call(_ sql: String, _ left: Scalar, _ right: Scalar) -> Condition {
         .leaf("\(sql) = 1", "\(sql) = 0", mayTrap: left.mayTrap || right.mayTrap)

@@ -93,7 +93,7 @@ struct CapturedSets {
 
     static func name(_ number: Int) -> String { "temp.\"$set\(number)\"" }
 
-    /// Makes the tables below a number: a statement that names them cannot be prepared before.
+    /// Makes the tables up to a number.
     mutating func make(_ count: Int, on connection: Connection) throws {
         while made < count {
             try connection.execute(
@@ -102,8 +102,7 @@ struct CapturedSets {
         }
     }
 
-    mutating func insertion(_ number: Int, on connection: Connection) throws -> Statement {
-        try make(number + 1, on: connection)
+    func insertion(_ number: Int, on connection: Connection) throws -> Statement {
         return try connection.cached("INSERT OR IGNORE INTO \(Self.name(number)) VALUES (?1)")
     }
 

@@ -1,0 +1,205 @@
+import Foundation
+import ModelStorage
+import SnapshotModels
+import Testing
+
+private protocol Keyed: PersistentModel {
+    var key: String { get }
+}
+extension User: Keyed {
+    var secret: String { key }
+}
+
+@Suite("Queries: field reports")
+struct QueryFieldReportTests {
+    /// P07, P08: key paths that generated tables do not know are an error that names them, in debug and release alike.
+    @Test("P07, P08: computed properties and protocol requirements throw")
+    func unknownKeyPaths() throws {
+        let world = try QueryWorld(.memory, .saved)
+        func find<K: Keyed>(_ type: K.Type, _ key: String) throws -> Int {
+            try world.context.fetchCount(FetchDescriptor<K>(predicate: #Predicate<K> { $0.key == key }))
+        }
+        #expect(throws: StorageError.self) { try find(User.self, "k1") }
+        #expect(throws: StorageError.self) {
+            try world.context.fetch(FetchDescriptor<User>(predicate: #Predicate { $0.secret == "k1" }))
+        }
+        #expect(throws: StorageError.self) {
+            try world.context.fetch(FetchDescriptor<User>(sortBy: [SortDescriptor(\.secret)]))
+        }
+        #expect(throws: StorageError.self) {
+            try world.context.fetch(FetchDescriptor<Album>(predicate: #Predicate { $0.plays > 0 }))
+        }
+    }
+
+    /// P10: captured collections of any size.
+    @Test("P10: large captured collections", arguments: Place.allCases)
+    func largeCollections(_ place: Place) throws {
+        let store = try TestStore(place)
+        let context = store.context()
+        for index in 0..<3_000 { context.insert(Note(text: "\(index)")) }
+        try context.save()
+        for count in [0, 1, 100, 101, 1_000, 40_000, 200_000] {
+            let texts = (0..<count).map { "\($0 * 2)" }
+            var descriptor = FetchDescriptor<Note>(
+                predicate: #Predicate { texts.contains($0.text) }, sortBy: [SortDescriptor(\.text)])
+            #expect(try context.fetchCount(descriptor) == min(count, 1_500))
+            descriptor.fetchLimit = 10
+            #expect(try context.fetch(descriptor).count == min(count, 10))
+            let twice = #Predicate<Note> { texts.contains($0.text) && (texts.contains($0.text) || $0.text == "1") }
+            #expect(try context.fetchCount(FetchDescriptor(predicate: twice)) == min(count, 1_500))
+        }
+    }
+
+    /// P15: an identifier names a model and a store, not only a number.
+    @Test("P15: identifiers of other models and stores match nothing", arguments: Place.allCases)
+    func foreignIdentifiers(_ place: Place) throws {
+        let world = try QueryWorld(place, .saved)
+        let other = try QueryWorld(place, .saved)
+        let message = try #require(try world.context.all(Message.self).first { $0.user != nil })
+        let user = try #require(message.user)
+        let foreign = try #require(try other.context.all(User.self).first { $0.key == user.key }).persistentModelID
+        let made = try PersistentIdentifier.identifier(
+            for: user.persistentModelID.storeIdentifier ?? "", entityName: "Message", primaryKey: user.persistentModelID.key)
+        let right = user.persistentModelID
+        for id in [foreign, made, message.persistentModelID] {
+            #expect(try world.context.fetchCount(FetchDescriptor<User>(predicate: #Predicate { $0.persistentModelID == id })) == 0)
+            #expect(try world.context.fetchCount(FetchDescriptor<Message>(predicate: #Predicate { $0.user?.persistentModelID == id })) == 0)
+            let all = try world.context.count(User.self)
+            #expect(try world.context.fetchCount(FetchDescriptor<User>(predicate: #Predicate { $0.persistentModelID != id })) == all)
+        }
+        let ids = [foreign, right, message.persistentModelID]
+        let found = try world.context.fetch(FetchDescriptor<User>(predicate: #Predicate { ids.contains($0.persistentModelID) }))
+        #expect(found.map(\.persistentModelID) == [right])
+    }
+
+    /// R04: a fetch that leaves pending changes out changes none.
+    @Test("R04: includePendingChanges = false sees the store and disturbs nothing", arguments: Place.allCases)
+    func withoutPendingChanges(_ place: Place) throws {
+        let store = try TestStore(place)
+        let context = store.context()
+        let user = User(key: "a", name: "a")
+        context.insert(user)
+        try context.save()
+        user.name = "b"
+        context.insert(Message(text: "hello", user: user))
+        var stored = FetchDescriptor<User>(predicate: #Predicate { $0.name == "a" })
+        stored.includePendingChanges = false
+        #expect(try context.fetch(stored).count == 1)
+        var messages = FetchDescriptor<Message>()
+        messages.includePendingChanges = false
+        #expect(try context.fetchCount(messages) == 0)
+        #expect(try context.fetchCount(FetchDescriptor<User>(predicate: #Predicate { $0.name == "b" })) == 1)
+        try context.save()
+        let again = try store.reopened()
+        #expect(try again.all(Message.self).first?.user?.name == "b")
+    }
+
+    @Test("changes are seen again and again, saved or rolled back", arguments: Place.allCases)
+    func changesOverTime(_ place: Place) throws {
+        let store = try TestStore(place)
+        let context = store.context()
+        let user = User(key: "a", name: "a")
+        context.insert(user)
+        try context.save()
+        func count(_ name: String) throws -> Int {
+            try context.fetchCount(FetchDescriptor<User>(predicate: #Predicate { $0.name == name }))
+        }
+        for name in ["b", "c", "d"] {
+            user.name = name
+            #expect(try count(name) == 1)
+            #expect(try count("a") == 0)
+        }
+        context.rollback()
+        #expect(user.name == "a")
+        #expect(try count("a") == 1)
+        user.name = "e"
+        user.age = 3
+        #expect(try count("e") == 1)
+        try context.save()
+        #expect(try count("e") == 1)
+        #expect(try store.reopened().all(User.self).map(\.age) == [3])
+        context.delete(user)
+        #expect(try count("e") == 0)
+        context.insert(user)
+        #expect(try count("e") == 1)
+        context.delete(user)
+        try context.save()
+        #expect(try count("e") == 0)
+    }
+
+    @Test("a delete's rules show before the save", arguments: Place.allCases)
+    func pendingDeletes(_ place: Place) throws {
+        let store = try TestStore(place)
+        let first = store.context()
+        let user = User(key: "a", name: "a")
+        let friend = User(key: "b", name: "b", mentor: user)
+        friend.friends = [user]
+        for text in ["x", "y"] { first.insert(Message(text: text, user: user)) }
+        first.insert(friend)
+        try first.save()
+        let context = store.context()
+        let loaded = try #require(try context.fetch(FetchDescriptor<User>(predicate: #Predicate { $0.key == "a" })).first)
+        context.delete(loaded)
+        #expect(try context.fetchCount(FetchDescriptor<Message>()) == 0)
+        #expect(try context.fetchCount(FetchDescriptor<User>(predicate: #Predicate { $0.mentor == nil })) == 1)
+        #expect(try context.fetchCount(FetchDescriptor<User>(predicate: #Predicate { $0.friends.isEmpty })) == 1)
+        context.rollback()
+        #expect(try context.fetchCount(FetchDescriptor<Message>()) == 2)
+        #expect(try context.fetchCount(FetchDescriptor<User>(predicate: #Predicate { $0.mentor == nil })) == 1)
+    }
+
+    @Test("P11: localized searches are literal, and mean what Foundation means", arguments: PendingState.allCases)
+    func localized(_ state: PendingState) throws {
+        let world = try QueryWorld(.file, state)
+        let same = ComparisonResult.orderedSame
+        for part in QueryWorld.strings {
+            try world.check(#Predicate<User> { $0.name.localizedStandardContains(part) }, isEmptyAllowed: true)
+            try world.check(#Predicate<User> { $0.name.caseInsensitiveCompare(part) == same }, isEmptyAllowed: true)
+            try world.check(#Predicate<User> { $0.name.localizedCompare(part) != same }, isEmptyAllowed: true)
+        }
+    }
+
+    @Test("D43: a row for which Swift would trap matches neither a condition nor its negation")
+    func traps() throws {
+        let world = try QueryWorld(.file, .saved)
+        let all = try world.context.count(Everything.self)
+        let one = 1
+        let zeros = try world.context.all(Everything.self).count { $0.int64 == 0 }
+        func count(_ predicate: Predicate<Everything>) throws -> Int {
+            try world.context.fetchCount(FetchDescriptor(predicate: predicate))
+        }
+        let yes = try count(#Predicate { 10 / $0.int64 == 10 })
+        let no = try count(#Predicate { !(10 / $0.int64 == 10) })
+        #expect(yes + no == all - zeros)
+        let overflow = try world.context.all(Everything.self).count { $0.int64 == .max }
+        let more = try count(#Predicate { $0.int64 + 1 > 0 })
+        let less = try count(#Predicate { $0.int64 + 1 <= 0 })
+        #expect(more + less == all - overflow)
+        let nils = try world.context.all(Everything.self).count { $0.optionalInt == nil }
+        #expect(try count(#Predicate { $0.optionalInt! > one }) + count(#Predicate { !($0.optionalInt! > one) }) == all - nils)
+        try world.check(#Predicate<Everything> { $0.double / 2 > 0.1 })
+        try world.check(#Predicate<Everything> { ($0.double - $0.double) == 0 })
+        try world.check(#Predicate<Everything> { 1 / $0.double > 0 })
+        try world.check(#Predicate<Everything> { $0.number % 3 == 1 && -$0.number < -5 })
+        try world.check(#Predicate<Everything> { $0.decimal * 2 > $0.decimal })
+        try world.check(#Predicate<Everything> { $0.point.x < 0 || $0.point.label == "p1" })
+        try world.check(#Predicate<Everything> { $0.optionalPoint?.label == nil })
+        try world.check(#Predicate<Everything> { $0.optionalPoint == nil })
+    }
+
+    @Test("predicates combine at run time")
+    func combined() throws {
+        let world = try QueryWorld(.memory, .saved)
+        let parts = (0..<300).map { number in #Predicate<Everything> { $0.number == number } }
+        try world.check(Predicate(any: parts))
+        try world.check(Predicate(all: [#Predicate<Everything> { $0.bool }, #Predicate<Everything> { $0.number > 3 }]))
+        try world.check(Predicate<Everything>(all: []))
+        let long = #Predicate<Message> { $0.text.count > 1 }
+        try world.check(
+            Predicate<User> { user in
+                PredicateExpressions.build_contains(
+                    PredicateExpressions.build_KeyPath(root: user, keyPath: \.messages)
+                ) { Inlined(long, $0) }
+            })
+    }
+}
