@@ -1,21 +1,34 @@
+/// FNV-1a of 128 bits (Fowler, Noll, Vo) over lines of text: tells shapes apart, does not protect against forgery.
+public struct ShapeHash: Sendable {
+    private var hash = UInt128(0x6c62_272e_07bb_0142) << 64 | UInt128(0x62b8_2175_6295_c58d)
+    private static let prime = UInt128(1) << 88 | UInt128(0x13b)
+
+    public init() {}
+
+    public mutating func add(_ line: String) {
+        for byte in line.utf8 { add(byte) }
+        add(0x0A)
+    }
+
+    private mutating func add(_ byte: UInt8) {
+        hash ^= UInt128(byte)
+        hash = hash &* Self.prime
+    }
+
+    /// 32 hex digits.
+    public var text: String {
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 32 - digits.utf8.count) + digits
+    }
+}
+
 extension SchemaDescription {
     /// 32 hex digits that change whenever the stored shape or a rule of it changes, and only then: docs, defaults,
     /// validation, access levels, names that things had before and the order of declarations are not in it.
-    ///
-    /// The hash is FNV-1a of 128 bits (Fowler, Noll, Vo): it tells versions apart, it does not protect against forgery.
     public var fingerprint: String {
-        var hash = UInt128(0x6c62_272e_07bb_0142) << 64 | UInt128(0x62b8_2175_6295_c58d)
-        let prime = UInt128(1) << 88 | UInt128(0x13b)
-        for line in shape {
-            for byte in line.utf8 {
-                hash ^= UInt128(byte)
-                hash = hash &* prime
-            }
-            hash ^= 0x0A
-            hash = hash &* prime
-        }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 32 - digits.utf8.count) + digits
+        var hash = ShapeHash()
+        for line in shape { hash.add(line) }
+        return hash.text
     }
 
     /// The stored shape, a line for each fact, in an order that does not depend on the declaration's.

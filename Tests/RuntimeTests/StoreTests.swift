@@ -48,6 +48,21 @@ import Testing
         #expect(bytes(store) == before)
     }
 
+    @Test func m04_tablesThatOthersChangedAreFoundWhenTheStoreIsOpened() throws {
+        let store = try TestStore(.file)
+        try store.execute("CREATE INDEX \"my own\" ON Label (name)")
+        _ = try open(store.url)
+        try store.execute("DROP INDEX \"$unique.Label.name\"; ALTER TABLE Track DROP COLUMN number")
+        let before = bytes(store)
+        #expect {
+            _ = try open(store.url)
+        } throws: { error in
+            guard case StorageError.schemaMismatch(_, "Runtime", let differences) = error else { return false }
+            return differences.count == 2 && differences[0].contains("Track") && differences[1].contains("$unique.Label.name")
+        }
+        #expect(bytes(store) == before)
+    }
+
     @Test func foreignFilesAreRefusedAndLeftAsTheyAre() throws {
         let folder = try TestStore(.file).folder
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

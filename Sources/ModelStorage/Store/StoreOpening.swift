@@ -120,8 +120,41 @@ struct StoreOpening {
         return identifier
     }
 
+    /// A hash of the SQL of everything in the file, so that opening finds what other tools changed without comparing it all.
+    private func tablesHash(on connection: Connection) throws -> String {
+        var hash = ShapeHash()
+        let statement = try connection.cached("SELECT \"sql\" FROM sqlite_schema WHERE \"sql\" IS NOT NULL ORDER BY \"name\"")
+        defer { statement.reset() }
+        while try statement.step() { hash.add(statement.text(0)) }
+        return hash.text
+    }
+
+    /// Makes sure that the tables are those that the metadata promises: what is missing or different is named.
+    ///
+    /// What others have added, an index of their own say, may stay.
+    private func checkTables(of parts: [_$Schema], on connection: Connection) throws {
+        let known = try connection.text("SELECT \"value\" FROM \"$metadata\" WHERE \"key\" = 'tables'")
+        if try known == tablesHash(on: connection) { return }
+        var present: Set<String> = []
+        let statement = try connection.cached("SELECT \"sql\" FROM sqlite_schema WHERE \"sql\" IS NOT NULL")
+        defer { statement.reset() }
+        while try statement.step() { present.insert(statement.text(0)) }
+        for part in parts {
+            let missing = part.description.statements.filter { !present.contains($0) }
+            if missing.isEmpty { continue }
+            throw StorageError.schemaMismatch(
+                path: path, schema: part.name,
+                differences: missing.map { "not there, or changed by another program: \($0.prefix { $0 != "(" })" })
+        }
+    }
+
     private func add(_ part: _$Schema, on connection: Connection) throws {
         let description = part.description
+        guard description.fingerprint == part.fingerprint else {
+            throw StorageError.cannotOpen(
+                path: path,
+                reason: "the generated code of schema '\(part.name)' does not fit this version of ModelStorage: generate it again")
+        }
         for statement in description.statements { try connection.execute(statement) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -132,6 +165,8 @@ struct StoreOpening {
             statement.bind(description.fingerprint, at: 3)
             statement.bind(text, at: 4)
         }
+        let hash = try tablesHash(on: connection)
+        try connection.run("INSERT OR REPLACE INTO \"$metadata\" VALUES ('tables', ?)") { $0.bind(hash, at: 1) }
     }
 
     /// The store's identifier, if it holds what is asked for; a schema that it does not hold yet is added where it may be.
@@ -144,9 +179,12 @@ struct StoreOpening {
         guard format <= Self.format else {
             throw StorageError.newerStore(path: path, found: "format \(format)", supported: "format \(Self.format)")
         }
-        guard let identifier = try connection.text("SELECT \"value\" FROM \"$metadata\" WHERE \"key\" = 'identifier'") else {
+        guard
+            let identifier = try connection.text("SELECT \"value\" FROM \"$metadata\" WHERE \"key\" = 'identifier'")
+        else {
             throw StorageError.foreignStore(path: path, reason: "its identifier is missing")
         }
+        var held: [_$Schema] = []
         for part in parts {
             let version = try connection.text("SELECT \"version\" FROM \"$schemas\" WHERE \"name\" = ?") {
                 $0.bind(part.name, at: 1)
@@ -175,7 +213,9 @@ struct StoreOpening {
                             + "(version \(part.version), fingerprint \(part.fingerprint))"
                     ])
             }
+            held.append(part)
         }
+        try checkTables(of: held, on: connection)
         return identifier
     }
 }
