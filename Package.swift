@@ -53,7 +53,7 @@ let package = Package(
             exclude: [
                 "Documents/First/Shared.model.json", "Documents/Second/Shared.model.json",
                 "Features/Features.model.json",
-                "Later/Later.model.json", "Names", "Relationships/Relationships.model.json", "Runtime/Runtime.model.json",
+                "Creatures/Creatures.model.json", "Names", "Relationships/Relationships.model.json", "Runtime/Runtime.model.json",
                 "Scalars/Scalars.model.json", "Texts/Texts.model.json", "Types/Types.model.json",
             ],
             swiftSettings: generated),

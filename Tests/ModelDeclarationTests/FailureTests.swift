@@ -231,7 +231,7 @@ struct TypeFailureTests {
                 "storage that does not fit",
                 document(
                     models:
-                        #"{"name": "M", "attributes": [{"name": "a", "type": "Int", "storage": "codable"}, {"name": "b", "type": "Color", "storage": "rawValue"}, {"name": "c", "type": "Color", "rawType": "Int"}, {"name": "d", "type": "[Color]", "storage": "codable"}, {"name": "e", "type": "Color", "storage": "codable", "rawType": "Int"}]}"#
+                        #"{"name": "M", "attributes": [{"name": "a", "type": "Int", "storage": "codable"}, {"name": "b", "type": "Color", "storage": "rawValue"}, {"name": "c", "type": "Color", "rawType": "Int"}, {"name": "d", "type": "[Color]", "storage": "codable"}, {"name": "e", "type": "Color?", "storage": "codable", "rawType": "Int"}, {"name": "f", "type": "Color", "storage": "codable"}]}"#
                 ),
                 expected: [
                     "MG0404 'Int' is not written by hand, so how it is stored is known",
@@ -240,6 +240,8 @@ struct TypeFailureTests {
                     "MG0404 'rawType' belongs to a hand-written type, which also needs \"storage\": \"rawValue\"",
                     "MG0404 'storage' is for the name of a hand-written type, not for '[Color]'",
                     "MG0404 a type that is stored as JSON text has no 'rawType'",
+                    "MG0404 'f' is of a hand-written type, which has no zero value of its own: an object whose row is gone "
+                        + "needs a default for it",
                 ]),
             FailureCase(
                 "structs that hold themselves",

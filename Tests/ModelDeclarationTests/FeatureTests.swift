@@ -10,7 +10,7 @@ struct FeatureTests {
     private static let uses: [(LanguageFeature, String)] = [
         (.inheritance, document(models: #"{"name": "A"}, {"name": "B", "inherits": "A"}"#)),
         (.collections, document(attribute: #"{"name": "a", "type": "[String: [Int]]"}"#)),
-        (.handWrittenTypes, attribute(#""storage": "codable""#, type: "Color")),
+        (.handWrittenTypes, attribute(#""storage": "codable""#, type: "Color?")),
         (.validation, attribute(#""validation": {"min": 1}"#, type: "Int")),
         (.preservedValues, attribute(#""preserve": true"#)),
         (

@@ -166,7 +166,7 @@ struct RelationFailureTests {
                 "properties that cannot be there",
                 document(
                     models:
-                        #"{"name": "M", "attributes": [{"name": "t", "type": "Int?", "transient": true, "unique": true}, {"name": "e", "type": "Data?", "externalStorage": true}, {"name": "s", "type": "T"}, {"name": "c", "type": "Color", "storage": "codable"}], "relationships": [{"name": "ns", "type": "[N]", "inverse": null}, {"name": "p", "type": "P?"}], "unique": [["ns"], ["c"], ["p"]], "index": [["e"], ["s"]], "preserve": ["p", "t", "s"]}, {"name": "N"}, {"name": "P", "relationships": [{"name": "m", "type": "M"}]}"#,
+                        #"{"name": "M", "attributes": [{"name": "t", "type": "Int?", "transient": true, "unique": true}, {"name": "e", "type": "Data?", "externalStorage": true}, {"name": "s", "type": "T"}, {"name": "c", "type": "Color?", "storage": "codable"}], "relationships": [{"name": "ns", "type": "[N]", "inverse": null}, {"name": "p", "type": "P?"}], "unique": [["ns"], ["c"], ["p"]], "index": [["e"], ["s"]], "preserve": ["p", "t", "s"]}, {"name": "N"}, {"name": "P", "relationships": [{"name": "m", "type": "M"}]}"#,
                     types: #"[{"struct": "T", "fields": [{"name": "x", "type": "Int"}]}]"#),
                 expected: [
                     "MG0802 't' cannot be in 'unique': it is transient",

@@ -61,7 +61,7 @@ struct ValueTests {
         let raw = try attribute(#"{"name": "a", "type": "My.Color?", "storage": "rawValue", "rawType": "Int32"}"#)
         #expect(raw.description.type == .rawValue(name: "My.Color", raw: .int32))
         #expect(raw.description.isOptional)
-        let codable = try attribute(#"{"name": "a", "type": "Box<Int, [String]>", "storage": "codable"}"#)
+        let codable = try attribute(#"{"name": "a", "type": "Box<Int, [String]>?", "storage": "codable"}"#)
         #expect(codable.description.type == .codable(name: "Box<Int, [String]>"))
     }
 

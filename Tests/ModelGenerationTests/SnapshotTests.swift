@@ -81,8 +81,7 @@ struct Snapshot: Sendable, CustomTestStringConvertible {
     }
 
     func generate() throws -> [GeneratedFile] {
-        // Of what the language has, and this version refuses, the generator knows all the same.
-        let result = Declarations.resolve(documents, features: name == "Later" ? .all : .built)
+        let result = Declarations.resolve(documents)
         let errors = result.diagnostics.filter { $0.severity == .error }
         try #require(errors.isEmpty, "\(errors.map { "\($0.place.path):\($0.place.line): \($0.message)" })")
         return try Generator().generate(result.schemas, documents: documents.map(\.path))

@@ -59,16 +59,24 @@ struct QueryFieldReportTests {
         let user = try #require(message.user)
         let foreign = try #require(try other.context.all(User.self).first { $0.key == user.key }).persistentModelID
         let made = try PersistentIdentifier.identifier(
-            for: user.persistentModelID.storeIdentifier ?? "", entityName: "Message", primaryKey: user.persistentModelID.key)
+            for: user.persistentModelID.storeIdentifier ?? "", entityName: "Message",
+            primaryKey: user.persistentModelID.key)
         let right = user.persistentModelID
         for id in [foreign, made, message.persistentModelID] {
-            #expect(try world.context.fetchCount(FetchDescriptor<User>(predicate: #Predicate { $0.persistentModelID == id })) == 0)
-            #expect(try world.context.fetchCount(FetchDescriptor<Message>(predicate: #Predicate { $0.user?.persistentModelID == id })) == 0)
+            #expect(
+                try world.context.fetchCount(
+                    FetchDescriptor<User>(predicate: #Predicate { $0.persistentModelID == id })) == 0)
+            #expect(
+                try world.context.fetchCount(
+                    FetchDescriptor<Message>(predicate: #Predicate { $0.user?.persistentModelID == id })) == 0)
             let all = try world.context.count(User.self)
-            #expect(try world.context.fetchCount(FetchDescriptor<User>(predicate: #Predicate { $0.persistentModelID != id })) == all)
+            #expect(
+                try world.context.fetchCount(
+                    FetchDescriptor<User>(predicate: #Predicate { $0.persistentModelID != id })) == all)
         }
         let ids = [foreign, right, message.persistentModelID]
-        let found = try world.context.fetch(FetchDescriptor<User>(predicate: #Predicate { ids.contains($0.persistentModelID) }))
+        let found = try world.context.fetch(
+            FetchDescriptor<User>(predicate: #Predicate { ids.contains($0.persistentModelID) }))
         #expect(found.map(\.persistentModelID) == [right])
     }
 
@@ -138,7 +146,8 @@ struct QueryFieldReportTests {
         first.insert(friend)
         try first.save()
         let context = store.context()
-        let loaded = try #require(try context.fetch(FetchDescriptor<User>(predicate: #Predicate { $0.key == "a" })).first)
+        let loaded = try #require(
+            try context.fetch(FetchDescriptor<User>(predicate: #Predicate { $0.key == "a" })).first)
         context.delete(loaded)
         #expect(try context.fetchCount(FetchDescriptor<Message>()) == 0)
         #expect(try context.fetchCount(FetchDescriptor<User>(predicate: #Predicate { $0.mentor == nil })) == 1)
@@ -176,7 +185,9 @@ struct QueryFieldReportTests {
         let less = try count(#Predicate { $0.int64 + 1 <= 0 })
         #expect(more + less == all - overflow)
         let nils = try world.context.all(Everything.self).count { $0.optionalInt == nil }
-        #expect(try count(#Predicate { $0.optionalInt! > one }) + count(#Predicate { !($0.optionalInt! > one) }) == all - nils)
+        #expect(
+            try count(#Predicate { $0.optionalInt! > one }) + count(#Predicate { !($0.optionalInt! > one) }) == all
+                - nils)
         try world.check(#Predicate<Everything> { $0.double / 2 > 0.1 })
         try world.check(#Predicate<Everything> { ($0.double - $0.double) == 0 })
         try world.check(#Predicate<Everything> { 1 / $0.double > 0 })

@@ -18,7 +18,8 @@ struct QueryInheritanceTests {
         #expect(try names(context, #Predicate<Car> { $0.name == "cart" || $0.doors > 2 }) == ["mini", "slug", "van"])
         #expect(try names(context, #Predicate<Racer> { $0.doors == 2 || $0.name != "van" }) == ["dart", "slug"])
         #expect(try context.fetchCount(FetchDescriptor<Racer>()) == 2)
-        #expect(try context.fetchIdentifiers(FetchDescriptor<Car>()).map(\.entityName) == ["Car", "Car", "Racer", "Racer"])
+        #expect(
+            try context.fetchIdentifiers(FetchDescriptor<Car>()).map(\.entityName) == ["Car", "Car", "Racer", "Racer"])
     }
 
     /// I10: objects come as what they are.
@@ -29,9 +30,11 @@ struct QueryInheritanceTests {
         #expect(try names(context, #Predicate<Vehicle> { $0 is Car }) == ["dart", "mini", "slug", "van"])
         #expect(try names(context, #Predicate<Vehicle> { !($0 is Car) }) == ["cart", "sledge"])
         #expect(try names(context, #Predicate<Vehicle> { ($0 as? Car)?.doors == 3 }) == ["mini", "slug"])
-        #expect(try names(context, #Predicate<Vehicle> { ($0 as? Car)?.doors != 3 }) == ["cart", "dart", "sledge", "van"])
         #expect(
-            try names(context, #Predicate<Vehicle> { if let racer = $0 as? Racer { racer.speed == nil } else { false } })
+            try names(context, #Predicate<Vehicle> { ($0 as? Car)?.doors != 3 }) == ["cart", "dart", "sledge", "van"])
+        #expect(
+            try names(
+                context, #Predicate<Vehicle> { if let racer = $0 as? Racer { racer.speed == nil } else { false } })
                 == ["slug"])
         #expect(try names(context, #Predicate<Vehicle> { ($0 as? Racer)?.keeper?.name == "Bob" }) == ["dart", "slug"])
         let keepers = try context.fetch(

@@ -43,7 +43,8 @@ nonisolated class Vehicle: ModelObject, PersistentModel {
         Vehicle.self, name: "Vehicle", table: "Vehicle", schema: { Garage.schema }
     ) { model in
         model.attribute("name", \Vehicle.name, .string, column: "name")
-        model.toOne("keeper", \Vehicle.keeper, "Keeper", isOptional: true, inverse: "vehicles", storage: .column("keeper"))
+        model.toOne(
+            "keeper", \Vehicle.keeper, "Keeper", isOptional: true, inverse: "vehicles", storage: .column("keeper"))
     }
 }
 

@@ -10,7 +10,8 @@ struct QueryPredicateTests {
         let world = try QueryWorld(place, state)
         let (seven, big, double, date) = (7, UInt64(1) << 63, 1.0, Date(timeIntervalSinceReferenceDate: 0))
         let (decimal, uuid, mood, level) = (
-            Decimal(string: "1.00") ?? 0, UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2)), Mood.wild, Level.high
+            Decimal(string: "1.00") ?? 0, UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2)), Mood.wild,
+            Level.high
         )
         let (data, url) = (Data(repeating: 4, count: 1), URL(string: "https://example.org/a?b=c")!)
         try world.check(#Predicate<Everything> { $0.int64 > 1 })
@@ -58,7 +59,8 @@ struct QueryPredicateTests {
         try world.check(#Predicate<Everything> { $0.optionalInt.flatMap { $0 > 3 } ?? true })
         try world.check(#Predicate<Everything> { $0.optionalInt.flatMap { $0 > 3 } == nil })
         try world.check(#Predicate<Everything> { $0.optionalInt.flatMap { $0 > 3 } != true })
-        try world.check(#Predicate<Everything> { $0.optionalDate != nil && $0.optionalString != $0.optionalMood?.rawValue })
+        try world.check(
+            #Predicate<Everything> { $0.optionalDate != nil && $0.optionalString != $0.optionalMood?.rawValue })
         try world.check(#Predicate<User> { ($0.mentor?.age ?? $0.age ?? 1) > 0 })
     }
 
@@ -87,7 +89,8 @@ struct QueryPredicateTests {
     @Test("P01, P02: to-one paths", arguments: Place.allCases, PendingState.allCases)
     func toOne(_ place: Place, _ state: PendingState) throws {
         let world = try QueryWorld(place, state)
-        let id = try #require(try world.context.all(User.self).first { $0.mentor?.mentor != nil }?.mentor?.mentor).persistentModelID
+        let id = try #require(try world.context.all(User.self).first { $0.mentor?.mentor != nil }?.mentor?.mentor)
+            .persistentModelID
         try world.check(#Predicate<User> { $0.mentor == nil })
         try world.check(#Predicate<User> { $0.mentor != nil })
         try world.check(#Predicate<User> { $0.mentor == nil || $0.age ?? 0 > 3 })
@@ -123,7 +126,8 @@ struct QueryPredicateTests {
         try world.check(#Predicate<User> { $0.messages.allSatisfy { $0.text != "b" } })
         try world.check(#Predicate<User> { $0.messages.filter { $0.text != "b" }.count == 2 })
         try world.check(#Predicate<User> { user in user.friends.contains { $0.name == user.name } })
-        try world.check(#Predicate<User> { user in user.friends.contains { $0.friends.contains(user) } }, isEmptyAllowed: true)
+        try world.check(
+            #Predicate<User> { user in user.friends.contains { $0.friends.contains(user) } }, isEmptyAllowed: true)
         try world.check(#Predicate<User> { user in user.friends.contains { $0.mentor == user.mentor } })
         try world.check(#Predicate<User> { $0.friends.contains { ($0.age ?? 0) > 3 } })
         try world.check(#Predicate<User> { $0.mentor?.messages.isEmpty ?? true })

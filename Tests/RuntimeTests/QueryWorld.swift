@@ -20,7 +20,8 @@ struct QueryWorld {
     let context: ModelContext
 
     static let strings = [
-        "", "a", "A", "b", "100%", "100x", "a_b", "axb", "c\\d", "%", "zebra", "Zebra", "é", "e\u{301}", "Ünï", "\u{0}x", "x\u{0}",
+        "", "a", "A", "b", "100%", "100x", "a_b", "axb", "c\\d", "%", "zebra", "Zebra", "é", "e\u{301}", "Ünï",
+        "\u{0}x", "x\u{0}",
         "🇩🇪🇫🇷", "👨‍👩‍👧", "a\r\nb", "\n", "K", "\u{212A}", "straße", "STRASSE", "ab'c\"d", "naïve café",
     ]
 
@@ -63,7 +64,9 @@ struct QueryWorld {
             context.insert(album)
             album.labels = labels.enumerated().filter { index & (1 << $0.offset) != 0 }.map(\.element)
             if index % 2 == 0 { album.cover = Cover(name: "cover\(index)") }
-            for number in 0..<(index % 3) { context.insert(Track(title: strings[number], number: number * index, album: album)) }
+            for number in 0..<(index % 3) {
+                context.insert(Track(title: strings[number], number: number * index, album: album))
+            }
         }
         for index in 0..<24 { context.insert(everything(index)) }
     }
@@ -149,7 +152,8 @@ struct QueryWorld {
         let found = try context.fetch(FetchDescriptor(predicate: predicate))
         #expect(Set(found.map(\.persistentModelID)) == expected, sourceLocation: location)
         #expect(found.count == expected.count, sourceLocation: location)
-        #expect(try context.fetchCount(FetchDescriptor(predicate: predicate)) == expected.count, sourceLocation: location)
+        #expect(
+            try context.fetchCount(FetchDescriptor(predicate: predicate)) == expected.count, sourceLocation: location)
         if !isEmptyAllowed { #expect(!expected.isEmpty, "the test says nothing", sourceLocation: location) }
         // The negation finds the others.
         let negation = Predicate<T> { PredicateExpressions.build_Negation(Inlined(predicate, $0)) }

@@ -23,7 +23,7 @@ extension SchemaResolver {
                 .transientWithoutDefault,
                 "\(Escaping.quoted(attribute.name)) is not stored, so an object that is read needs a default for it",
                 at: declared.name.location, suggestion: "give it a 'default', or make it \(type.name)?")
-        } else if declared.storage != nil, !attribute.isOptional {
+        } else if isHandWritten(type), !attribute.isOptional {
             problems.report(
                 .storage,
                 "\(Escaping.quoted(attribute.name)) is of a hand-written type, which has no zero value of its own: an "
@@ -32,6 +32,14 @@ extension SchemaResolver {
         }
         if let validation = declared.validation {
             attribute.validation = resolve(validation, type, attribute.name)
+        }
+    }
+
+    private func isHandWritten(_ type: StoredType) -> Bool {
+        switch type {
+        case .codable: true
+        case .rawValue(let name, _): typePlaces[name] == nil
+        default: false
         }
     }
 

@@ -84,7 +84,10 @@ struct QueryRequest<T: PersistentModel> {
     let tables: TableNames
     let firstSet: Int
 
-    init(_ descriptor: FetchDescriptor<T>, _ entity: _$Entity, _ purpose: QueryPurpose, _ tables: TableNames, firstSet: Int) {
+    init(
+        _ descriptor: FetchDescriptor<T>, _ entity: _$Entity, _ purpose: QueryPurpose, _ tables: TableNames,
+        firstSet: Int
+    ) {
         self.descriptor = descriptor
         self.entity = entity
         self.purpose = purpose
@@ -159,7 +162,6 @@ struct QueryRequest<T: PersistentModel> {
         var shape = Shape()
         addShape(context, &shape, plan, expression, keepsAddressed: true)
         let statement: Statement
-        try connection.queries.sets.make(firstSet + shape.setCount, on: connection)
         do {
             statement = try connection.prepare(sql)
         } catch let error as StorageError {

@@ -38,7 +38,8 @@ enum NumberFunctions {
     static let decimal: SQLFunction.Body = { context, _, arguments in
         let left = SQLArgument(arguments, 1)
         let right = SQLArgument(arguments, 2)
-        guard !left.isNull, !right.isNull, let a = StoredDecimal.decode(left.blob), let b = StoredDecimal.decode(right.blob)
+        guard !left.isNull, !right.isNull, let a = StoredDecimal.decode(left.blob),
+            let b = StoredDecimal.decode(right.blob)
         else { return SQLResult.setNull(context) }
         let value: Decimal
         switch Arithmetic(rawValue: SQLArgument(arguments, 0).integer) ?? .add {

@@ -21,7 +21,7 @@ enum SQLFunction {
     static let single = "ms_float"
     static let elementCount = "ms_elements"
     static let hasElement = "ms_has_element"
-    static let hasKey = "ms_has_key"
+    static let value = "ms_value"
 
     typealias Body = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
@@ -33,6 +33,8 @@ enum SQLFunction {
             (characterCount, 1, TextFunctions.count), (firstCharacter, 1, TextFunctions.first),
             (lastCharacter, 1, TextFunctions.last), (integer, 4, NumberFunctions.integer),
             (decimal, 3, NumberFunctions.decimal), (divide, 2, NumberFunctions.divide),
+            (elementCount, 1, CollectionFunctions.count),
+            (hasElement, 3, CollectionFunctions.hasElement), (value, 3, CollectionFunctions.value),
             (localizedContains, 2, LocalizedText.contains),
             (caseInsensitiveCompare, 2, LocalizedText.caseInsensitiveCompare),
             (localizedCompare, 2, LocalizedText.localizedCompare), (single, 1, NumberFunctions.single),

@@ -86,7 +86,8 @@ extension PredicateExpressions.KeyPath: PredicateNode where Root: PredicateNode 
         case .captured(let captured):
             switch kind {
             case .collectionCount?: return .scalar(captured.count)
-            case .collectionIsEmpty?: return .condition(.leaf("\(captured.count.sql) = 0", "\(captured.count.sql) <> 0"))
+            case .collectionIsEmpty?:
+                return .condition(.leaf("\(captured.count.sql) = 0", "\(captured.count.sql) <> 0"))
             default: break
             }
         default: break
@@ -161,14 +162,18 @@ enum RawValueKeyPaths {
     }
 
     /// A type that lists its cases answers by their values; one that is nothing but its raw value by its layout.
-    private static func isRawValue<Root, Value, T: _$StoredEnum>(_ keyPath: KeyPath<Root, Value>, of type: T.Type) -> Bool {
+    private static func isRawValue<Root, Value, T: _$StoredEnum>(_ keyPath: KeyPath<Root, Value>, of type: T.Type)
+        -> Bool
+    {
         guard let keyPath = keyPath as? KeyPath<T, T.RawValue> else { return false }
         if keyPath == \T.rawValue { return true }
         if let listed = type as? any CaseIterable.Type { return agrees(keyPath, listed) }
         return MemoryLayout<T>.offset(of: keyPath) == 0 && MemoryLayout<T>.size == MemoryLayout<T.RawValue>.size
     }
 
-    private static func agrees<T: _$StoredEnum, C: CaseIterable>(_ keyPath: KeyPath<T, T.RawValue>, _ type: C.Type) -> Bool {
+    private static func agrees<T: _$StoredEnum, C: CaseIterable>(_ keyPath: KeyPath<T, T.RawValue>, _ type: C.Type)
+        -> Bool
+    {
         C.allCases.allSatisfy { element in
             guard let element = element as? T else { return false }
             return "\(element[keyPath: keyPath])" == "\(element.rawValue)"

@@ -1,7 +1,8 @@
 internal import Foundation
 internal import ModelSchema
 
-extension PredicateExpressions.SequenceContains: PredicateNode, BinaryNode where LHS: PredicateNode, RHS: PredicateNode {
+extension PredicateExpressions.SequenceContains: PredicateNode, BinaryNode
+where LHS: PredicateNode, RHS: PredicateNode {
     var parts: (LHS, RHS) { (sequence, element) }
     func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
         .condition(try Membership.condition(of: right, in: left, lowering))

@@ -25,7 +25,9 @@ struct OverlayDeletion {
         if new.isEmpty { return }
         for id in new {
             if id > 0 {
-                try connection.run("INSERT OR IGNORE INTO \(tables.hidden(root.table)) VALUES (?)") { $0.bind(id, at: 1) }
+                try connection.run("INSERT OR IGNORE INTO \(tables.hidden(root.table)) VALUES (?)") {
+                    $0.bind(id, at: 1)
+                }
             }
             try connection.run("DELETE FROM \(tables.pending(root.table)) WHERE \"$id\" = ?") { $0.bind(id, at: 1) }
         }
@@ -110,13 +112,16 @@ struct OverlayDeletion {
         for row in rows {
             try connection.run("\(copy) \(tables.view(root.table)) WHERE \"$id\" = ?") { $0.bind(row, at: 1) }
             if row > 0 {
-                try connection.run("INSERT OR IGNORE INTO \(tables.hidden(root.table)) VALUES (?)") { $0.bind(row, at: 1) }
+                try connection.run("INSERT OR IGNORE INTO \(tables.hidden(root.table)) VALUES (?)") {
+                    $0.bind(row, at: 1)
+                }
             }
         }
     }
 
     private func cutJoin(_ table: String, _ column: String, _ id: Int64) throws {
-        let find = try connection.cached("SELECT \"$source\", \"$target\" FROM \(tables.name(table)) WHERE \(column) = ?")
+        let find = try connection.cached(
+            "SELECT \"$source\", \"$target\" FROM \(tables.name(table)) WHERE \(column) = ?")
         find.bind(id, at: 1)
         var pairs: [(Int64, Int64)] = []
         while try find.step() { pairs.append((find.integer(0), find.integer(1))) }

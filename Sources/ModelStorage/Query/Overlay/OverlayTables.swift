@@ -110,7 +110,9 @@ extension _$Entity {
         for entity in hierarchy {
             for property in entity.ownProperties {
                 if let attribute = property.attribute {
-                    for column in attribute.columns where column.type != .any { types[column.name] = column.type.rawValue }
+                    for column in attribute.columns where column.type != .any {
+                        types[column.name] = column.type.rawValue
+                    }
                 } else {
                     for name in property.columnNames { types[name] = "INTEGER" }
                 }

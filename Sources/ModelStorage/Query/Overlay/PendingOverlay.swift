@@ -165,7 +165,9 @@ final class PendingOverlay {
             try connection.run("DELETE FROM \(tables.pending(root.table)) WHERE \"$id\" = ?") { $0.bind(id, at: 1) }
         }
         for property in root.joinProperties {
-            guard case .joinTable(let table, _) = property.relationship?.storage, tables.shown[table] != nil else { continue }
+            guard case .joinTable(let table, _) = property.relationship?.storage, tables.shown[table] != nil else {
+                continue
+            }
             try connection.run("DELETE FROM \(tables.pending(table)) WHERE \"$source\" = ?1 OR \"$target\" = ?1") {
                 $0.bind(id, at: 1)
             }
@@ -175,7 +177,8 @@ final class PendingOverlay {
     private func show(_ link: JoinChanges.Change) throws {
         try tables.showJoin(link.table)
         // A link that the store has already is hidden too: the pending one stands for it.
-        let names = link.isAdded ? [tables.hidden(link.table), tables.pending(link.table)] : [tables.hidden(link.table)]
+        let names =
+            link.isAdded ? [tables.hidden(link.table), tables.pending(link.table)] : [tables.hidden(link.table)]
         for name in names {
             try connection.run("INSERT OR IGNORE INTO \(name) VALUES (?, ?)") {
                 $0.bind(link.pair.source, at: 1)

@@ -111,7 +111,8 @@ final class Lowering {
         case .inverseColumn(let column):
             return Relation(
                 scope: scope, element: element, link: "\(element.column(column)) = \(owner.key)",
-                order: order(relationship, destination.root.table, element.column(SQL.positionColumn(of: column)), element),
+                order: order(
+                    relationship, destination.root.table, element.column(SQL.positionColumn(of: column)), element),
                 owner: owner.scope)
         case .joinTable(let table, let isSource):
             // The join rows come first: the owner's links are few.

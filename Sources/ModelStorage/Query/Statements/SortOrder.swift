@@ -30,8 +30,11 @@ enum SortOrder {
             keys.append(SortKey(sql: sql + direction))
         }
         // Unsaved rows have negative ids that descend; they come after the saved ones, in order of insertion.
-        if isOverlaid { keys.append(SortKey(sql: "\(object.key) < 0\(direction), abs(\(object.key))\(direction)")) }
-        else { keys.append(SortKey(sql: object.key + direction)) }
+        if isOverlaid {
+            keys.append(SortKey(sql: "\(object.key) < 0\(direction), abs(\(object.key))\(direction)"))
+        } else {
+            keys.append(SortKey(sql: object.key + direction))
+        }
         return keys
     }
 
@@ -52,7 +55,8 @@ enum SortOrder {
             term = try Members.member(of: object, keyPath, as: T.self)
         }
         guard case .scalar(let scalar) = term else {
-            throw StorageError.unsupportedSortDescriptor("\(KeyPathName.describe(keyPath, in: entity)), \(term.kindName)")
+            throw StorageError.unsupportedSortDescriptor(
+                "\(KeyPathName.describe(keyPath, in: entity)), \(term.kindName)")
         }
         return scalar.sql
     }

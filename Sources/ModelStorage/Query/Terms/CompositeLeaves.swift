@@ -62,7 +62,8 @@ enum StoredTerm {
         case .set(let element):
             .collection(CollectionTerm(text: scalar, kind: .set, element: element, hasOptionalElements: false))
         case .dictionary(let element, let optional):
-            .collection(CollectionTerm(text: scalar, kind: .dictionary, element: element, hasOptionalElements: optional))
+            .collection(
+                CollectionTerm(text: scalar, kind: .dictionary, element: element, hasOptionalElements: optional))
         default: .scalar(scalar)
         }
     }

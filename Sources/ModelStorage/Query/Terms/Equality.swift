@@ -7,7 +7,8 @@ enum Equality {
         case (.null, _): return try right.isNil()
         case (_, .null): return try left.isNil()
         case (.optional, _), (_, .optional): return try optionals(left, right)
-        case (.choice(let test, let first, let second), let other), (let other, .choice(let test, let first, let second)):
+        case (.choice(let test, let first, let second), let other),
+            (let other, .choice(let test, let first, let second)):
             if isSimple(other) { return try choice(test, first, second, other) }
             return try scalars(try left.scalar("=="), try right.scalar("=="))
         case (.condition(let condition), _): return try conditions(condition, right)
@@ -36,7 +37,9 @@ enum Equality {
             return try Term.scalar(left).isNil().and(try Term.scalar(right).isNil())
         }
         if left.mayTrap || right.mayTrap {
-            guard left.mayBeNil || right.mayBeNil else { return .leaf("(\(a) = \(b))", "(\(a) <> \(b))", mayTrap: true) }
+            guard left.mayBeNil || right.mayBeNil else {
+                return .leaf("(\(a) = \(b))", "(\(a) <> \(b))", mayTrap: true)
+            }
             let tested = left.mayTrap ? a : b
             return .value("CASE WHEN \(tested) IS NULL THEN NULL ELSE \(a) IS \(b) END")
         }
@@ -122,7 +125,6 @@ enum Ordering: String {
         case .greaterOrEqual: .less
         }
     }
-
 
     func condition(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Condition {
         switch (left, right) {

@@ -22,7 +22,9 @@ enum Members {
         }
     }
 
-    private static func attributeTerm(_ attribute: AttributeDescription, _ property: Property, _ object: ObjectTerm) -> Term {
+    private static func attributeTerm(_ attribute: AttributeDescription, _ property: Property, _ object: ObjectTerm)
+        -> Term
+    {
         // A row that is not there (`mayTrap`) has NULL in all columns, which then says nothing about the attribute.
         let mayBeNil = attribute.isOptional
         let term: Term
@@ -82,7 +84,9 @@ enum Members {
 
 /// The key paths that lead to an object's identifier.
 enum IdentifierKeyPaths {
-    static func contain(_ keyPath: AnyKeyPath, of type: any PersistentModel.Type) -> Bool { isIdentifier(keyPath, type) }
+    static func contain(_ keyPath: AnyKeyPath, of type: any PersistentModel.Type) -> Bool {
+        isIdentifier(keyPath, type)
+    }
 
     private static func isIdentifier<Model: PersistentModel>(_ keyPath: AnyKeyPath, _ type: Model.Type) -> Bool {
         guard keyPath is KeyPath<Model, PersistentIdentifier> else { return false }

@@ -36,11 +36,16 @@ extension CapturedCollection {
             let found = try contains(payload)
             return isNil.choose(.always(containsNil), found)
         }
-        if case .choice(let test, let first, let second) = element, Equality.isSimple(first), Equality.isSimple(second) {
+        if case .choice(let test, let first, let second) = element, Equality.isSimple(first), Equality.isSimple(second)
+        {
             return test.choose(try contains(first), try contains(second))
         }
         let scalar: Scalar
-        if case .object(let object) = element { scalar = object.identifier } else { scalar = try element.scalar("contains") }
+        if case .object(let object) = element {
+            scalar = object.identifier
+        } else {
+            scalar = try element.scalar("contains")
+        }
         guard let list else {
             let isNil = try Term.scalar(scalar).isNil()
             if scalar.mayTrap { return .value("CASE WHEN \(scalar.sql) IS NOT NULL THEN 0 END") }
@@ -107,11 +112,5 @@ struct Elements {
         guard var relation else { throw StorageError.unsupportedPredicate("filter") }
         relation.filter = relation.filter.and(condition)
         return .relation(relation)
-    }
-}
-
-extension CollectionTerm {
-    func contains(_ element: Term) throws -> Condition {
-        throw StorageError.unsupportedPredicate("contains on a stored collection")
     }
 }

@@ -36,7 +36,9 @@ final class CollectionCodec<S: Collection>: ValueCodec {
     }
 
     private func containsNull(_ value: UnsafeRawPointer) -> Bool {
-        guard S.Element.self is any OptionalProtocol.Type || element.scalarType?.isFloating == true else { return false }
+        guard S.Element.self is any OptionalProtocol.Type || element.scalarType?.isFloating == true else {
+            return false
+        }
         return pointee(value).contains { withUnsafePointer(to: $0) { self.element.isNull($0) } }
     }
 
@@ -91,7 +93,8 @@ final class CollectionCodec<S: Collection>: ValueCodec {
         }
         let isNaN = S.Element.self is any OptionalProtocol.Type == false
         return .captured(
-            CapturedCollection(list: list, parameters: parameters, type: type, containsNil: hasNull && !isNaN, count: count))
+            CapturedCollection(
+                list: list, parameters: parameters, type: type, containsNil: hasNull && !isNaN, count: count))
     }
 }
 
@@ -149,10 +152,14 @@ final class RangeCodec<R, Bound>: ValueCodec {
 }
 
 extension Range: CapturedValue {
-    static func makeCodec() -> ValueCodec { RangeCodec<Self, Bound>(includesUpper: false) { ($0.lowerBound, $0.upperBound) } }
+    static func makeCodec() -> ValueCodec {
+        RangeCodec<Self, Bound>(includesUpper: false) { ($0.lowerBound, $0.upperBound) }
+    }
 }
 extension ClosedRange: CapturedValue {
-    static func makeCodec() -> ValueCodec { RangeCodec<Self, Bound>(includesUpper: true) { ($0.lowerBound, $0.upperBound) } }
+    static func makeCodec() -> ValueCodec {
+        RangeCodec<Self, Bound>(includesUpper: true) { ($0.lowerBound, $0.upperBound) }
+    }
 }
 extension PartialRangeFrom: CapturedValue {
     static func makeCodec() -> ValueCodec { RangeCodec<Self, Bound>(includesUpper: false) { ($0.lowerBound, nil) } }

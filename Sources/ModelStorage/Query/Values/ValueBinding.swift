@@ -13,7 +13,9 @@ struct ValueBinding {
     private let firstSet: Int
     private(set) var setCount = 0
 
-    init(_ statement: Statement, on connection: Connection, in context: ModelContext, codecs: [ValueCodec], firstSet: Int) {
+    init(
+        _ statement: Statement, on connection: Connection, in context: ModelContext, codecs: [ValueCodec], firstSet: Int
+    ) {
         self.statement = statement
         self.connection = connection
         self.context = context
