@@ -25,23 +25,27 @@ extension ModelContext {
         return (try fetch(descriptor), count)
     }
 
-    /// The packages whose description contains a text, names first.
+    /// The packages whose name or description contains a text, whatever the case.
     public func packages(describedBy text: String, limit: Int) throws -> [Package] {
         var descriptor = FetchDescriptor<Package>(
             predicate: #Predicate { package in
-                package.name.contains(text) || package.summary.contains(text) || package.details?.contains(text) == true
+                package.name.localizedStandardContains(text) || package.summary.localizedStandardContains(text)
+                    || package.details?.localizedStandardContains(text) == true
             },
             sortBy: [SortDescriptor(\.name)])
         descriptor.fetchLimit = limit
         return try fetch(descriptor)
     }
 
-    /// The maintainers whose name or address contains a text.
+    /// The maintainers whose name or address contains a text, whatever the case, with their packages.
     public func maintainers(matching text: String) throws -> [Maintainer] {
-        try fetch(
-            FetchDescriptor(
-                predicate: #Predicate<Maintainer> { $0.name.contains(text) || $0.email.contains(text) },
-                sortBy: [SortDescriptor(\.name), SortDescriptor(\.email)]))
+        var descriptor = FetchDescriptor<Maintainer>(
+            predicate: #Predicate {
+                $0.name.localizedStandardContains(text) || $0.email.localizedStandardContains(text)
+            },
+            sortBy: [SortDescriptor(\.name), SortDescriptor(\.email)])
+        descriptor.relationshipKeyPathsForPrefetching = [\.packages]
+        return try fetch(descriptor)
     }
 
     /// The packages that carry a tag.

@@ -123,14 +123,14 @@ extension Invocation {
     func search() throws {
         let context = try context()
         let packages = try context.packages(describedBy: operands[0], limit: limit)
-        try expect(packages, "no package has '\(operands[0])' in its name or description (case counts)")
+        try expect(packages, "no package has '\(operands[0])' in its name or description")
         for package in packages { print("\(package.name.padded(to: 32)) \(package.summary)") }
     }
 
     func maintainer() throws {
         let context = try context()
         let maintainers = try context.maintainers(matching: operands[0])
-        try expect(maintainers, "no maintainer has '\(operands[0])' in name or address (case counts)")
+        try expect(maintainers, "no maintainer has '\(operands[0])' in name or address")
         for maintainer in maintainers.prefix(limit) {
             let names = maintainer.packages.map(\.name).sorted()
             print("\(maintainer.name) <\(maintainer.email)>: \(names.count.grouped) packages")
