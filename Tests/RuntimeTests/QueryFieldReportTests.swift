@@ -213,4 +213,53 @@ struct QueryFieldReportTests {
                 ) { Inlined(long, $0) }
             })
     }
+
+    @Test("captured structs", arguments: PendingState.allCases)
+    func structs(_ state: PendingState) throws {
+        let world = try QueryWorld(.file, state)
+        let point = try #require(
+            try world.context.all(Everything.self).first { $0.optionalPoint != nil }?.optionalPoint)
+        let some: Point? = point
+        try world.check(#Predicate<Everything> { $0.point == point })
+        try world.check(#Predicate<Everything> { $0.optionalPoint == some })
+        try world.check(#Predicate<Everything> { $0.point.x < point.y + 1 })
+    }
+
+    @Test("what has no meaning in SQL is named")
+    func unsupported() throws {
+        let world = try QueryWorld(.memory, .saved)
+        let error = #expect(throws: StorageError.self) {
+            try world.context.fetch(FetchDescriptor<User>(predicate: #Predicate { $0.name.contains(/a+/) }))
+        }
+        #expect("\(try #require(error))".contains("StringContainsRegex"))
+        #expect(throws: SwiftDataError.unsupportedPredicate) {
+            do {
+                _ = try world.context.fetch(FetchDescriptor<User>(predicate: #Predicate { $0.name.contains(/a+/) }))
+            } catch SwiftDataError.unsupportedPredicate {
+                throw SwiftDataError.unsupportedPredicate
+            }
+        }
+    }
+
+    @Test("counts with pending changes", arguments: Place.allCases, PendingState.allCases)
+    func counts(_ place: Place, _ state: PendingState) throws {
+        let world = try QueryWorld(place, state)
+        #expect(try world.context.count(User.self) == world.context.all(User.self).count)
+        #expect(try world.context.count(Album.self) == world.context.all(Album.self).count)
+        #expect(try Garage.context(saved: false).fetchCount(FetchDescriptor<Car>()) == 4)
+    }
+
+    @Test("a context with unsaved changes that were queried goes when it is let go of", arguments: Place.allCases)
+    func release(_ place: Place) throws {
+        let store = try TestStore(place)
+        weak var released: ModelContext?
+        do {
+            let context = store.context()
+            context.insert(User(key: "a", name: "a"))
+            #expect(try context.fetchCount(FetchDescriptor<User>(predicate: #Predicate { $0.name == "a" })) == 1)
+            released = context
+        }
+        #expect(released == nil)
+        #expect(try store.context().fetchCount(FetchDescriptor<User>(predicate: #Predicate { $0.name == "a" })) == 0)
+    }
 }

@@ -10,7 +10,7 @@ final class OverlayTables {
     /// Tells apart overlays that are on one connection at the same time: contexts on a store in memory.
     private let slot: Int
     /// The tables that have an overlay, and their places in signatures.
-    private(set) var shown: [String: String] = [:]
+    private(set) var shown: [String: TableNames.Overlay] = [:]
     private(set) var signature: [UInt] = []
 
     init(_ connection: Connection, slot: Int) {
@@ -23,7 +23,7 @@ final class OverlayTables {
     func hidden(_ table: String) -> String { "temp.\(SQL.quote("$hidden\(slot).\(table)"))" }
 
     /// How queries read a table: through its overlay if it has one.
-    func name(_ table: String) -> String { shown[table] ?? "main.\(SQL.quote(table))" }
+    func name(_ table: String) -> String { shown[table]?.view ?? "main.\(SQL.quote(table))" }
 
     var names: TableNames { TableNames(overlays: shown, signature: signature) }
 
@@ -37,20 +37,21 @@ final class OverlayTables {
             let definitions = zip(root.layout, columns).map { name, column in
                 name == "$id" ? "\(column) INTEGER PRIMARY KEY" : "\(column) \(types[name] ?? "")"
             }
-            try connection.execute("CREATE TABLE \(pending(table)) (\(definitions.joined(separator: ", ")))")
+            try connection.execute(
+                "CREATE TABLE IF NOT EXISTS \(pending(table)) (\(definitions.joined(separator: ", ")))")
             for entity in root.hierarchy {
                 for link in entity.ownProperties where link.isLink {
                     guard let column = link.columnNames.first else { continue }
                     let index = "temp.\(SQL.quote("$index\(slot).\(table).\(column)"))"
                     let target = SQL.quote("$pending\(slot).\(table)")
-                    try connection.execute("CREATE INDEX \(index) ON \(target) (\(SQL.quote(column)))")
+                    try connection.execute("CREATE INDEX IF NOT EXISTS \(index) ON \(target) (\(SQL.quote(column)))")
                 }
             }
-            try connection.execute("CREATE TABLE \(hidden(table)) (\"$id\" INTEGER PRIMARY KEY)")
+            try connection.execute("CREATE TABLE IF NOT EXISTS \(hidden(table)) (\"$id\" INTEGER PRIMARY KEY)")
             let list = columns.joined(separator: ", ")
             try connection.execute(
                 """
-                CREATE VIEW \(view(table)) AS SELECT \(list) FROM main.\(SQL.quote(table)) \
+                CREATE VIEW IF NOT EXISTS \(view(table)) AS SELECT \(list) FROM main.\(SQL.quote(table)) \
                 WHERE "$id" NOT IN (SELECT "$id" FROM \(hidden(table))) UNION ALL SELECT \(list) FROM \(pending(table))
                 """)
         }
@@ -62,19 +63,25 @@ final class OverlayTables {
         try begin(table) {
             let key = "\"$source\" INTEGER, \"$target\" INTEGER, PRIMARY KEY (\"$source\", \"$target\")"
             for name in [pending(table), hidden(table)] {
-                try connection.execute("CREATE TABLE \(name) (\(key)) WITHOUT ROWID")
+                try connection.execute("CREATE TABLE IF NOT EXISTS \(name) (\(key)) WITHOUT ROWID")
             }
             let index = "temp.\(SQL.quote("$index\(slot).\(table)"))"
             try connection.execute(
-                "CREATE INDEX \(index) ON \(SQL.quote("$pending\(slot).\(table)")) (\"$target\", \"$source\")")
+                "CREATE INDEX IF NOT EXISTS \(index) ON \(SQL.quote("$pending\(slot).\(table)")) (\"$target\", \"$source\")"
+            )
             try connection.execute(
                 """
-                CREATE VIEW \(view(table)) AS SELECT "$source", "$target" FROM main.\(SQL.quote(table)) AS stored \
+                CREATE VIEW IF NOT EXISTS \(view(table)) AS SELECT "$source", "$target" FROM main.\(SQL.quote(table)) AS stored \
                 WHERE NOT EXISTS (SELECT 1 FROM \(hidden(table)) AS hidden \
                 WHERE hidden."$source" = stored."$source" AND hidden."$target" = stored."$target") \
                 UNION ALL SELECT "$source", "$target" FROM \(pending(table))
                 """)
         }
+    }
+
+    /// Tables that were made may not be there any more.
+    func forget() {
+        for table in shown.keys { connection.queries.overlayPlaces["\(slot).\(table)"] = nil }
     }
 
     private func begin(_ table: String, _ create: () throws -> Void) throws {
@@ -84,19 +91,20 @@ final class OverlayTables {
             place = known
         } else {
             try create()
-            place = connection.queries.overlayPlaces.count
+            place = connection.queries.nextOverlayPlace()
             connection.queries.overlayPlaces[name] = place
         }
-        shown[table] = view(table)
+        shown[table] = TableNames.Overlay(view: view(table), pending: pending(table), hidden: hidden(table))
         while signature.count <= place / 64 { signature.append(0) }
         signature[place / 64] |= 1 << UInt(place % 64)
     }
 
     /// Empties the tables.
-    func clear() throws {
+    func clear() {
         for table in shown.keys {
-            try connection.run("DELETE FROM \(pending(table))")
-            try connection.run("DELETE FROM \(hidden(table))")
+            // What cannot be emptied is not there: making it was undone.
+            try? connection.run("DELETE FROM \(pending(table))")
+            try? connection.run("DELETE FROM \(hidden(table))")
         }
         shown.removeAll()
         signature.removeAll()

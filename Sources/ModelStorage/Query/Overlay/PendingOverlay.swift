@@ -8,7 +8,8 @@ final class PendingOverlay {
     private let store: Store
     private let slot: Int
     private unowned let context: ModelContext
-    private let binder: _$Binder
+    /// Only while objects are written: a binder holds its context, which holds this.
+    private var binder: _$Binder?
     /// Changes that the tables do not show yet. The id is the one at the time of the change.
     private var waiting: [(object: ModelObject, id: Int64)] = []
     private var isStarted = false
@@ -23,8 +24,6 @@ final class PendingOverlay {
         store = context.store
         slot = connection.queries.takeOverlaySlot()
         tables = OverlayTables(connection, slot: slot)
-        binder = _$Binder(connection.handle, in: context)
-        binder.keepsTemporaryIDs = true
     }
 
     /// The context's overlay, made if there are changes; nil while there are none.
@@ -43,7 +42,7 @@ final class PendingOverlay {
         for (object, _) in waiting { object.flags.remove(.unsynchronized) }
         let (tables, connection, slot, store) = (tables, connection, slot, store)
         func clear() {
-            try? tables.clear()
+            tables.clear()
             connection.queries.giveBackOverlaySlot(slot)
         }
         if store.isInMemory {
@@ -103,12 +102,17 @@ final class PendingOverlay {
 
     /// One transaction for all: each statement would be one of its own.
     private func changingTables(_ body: () throws -> Void) throws {
+        let binder = _$Binder(connection.handle, in: context)
+        binder.keepsTemporaryIDs = true
+        self.binder = binder
+        defer { self.binder = nil }
         try connection.run("SAVEPOINT \"$overlay\"")
         do {
             try body()
             try connection.run("RELEASE \"$overlay\"")
         } catch {
             try? connection.execute("ROLLBACK TO \"$overlay\"; RELEASE \"$overlay\"")
+            tables.forget()
             throw error
         }
     }
@@ -135,6 +139,7 @@ final class PendingOverlay {
 
     /// Puts an object's values into the pending rows.
     private func write(_ object: ModelObject) throws {
+        guard let binder else { return }
         let entity = object.entity
         let root: _$Entity = entity.root
         try tables.show(root)

@@ -3,12 +3,21 @@ internal import ModelSchema
 
 /// How tables are named in a statement: as they are, or with pending changes laid over some of them.
 struct TableNames {
-    /// Qualified names of overlays by table.
-    var overlays: [String: String] = [:]
+    /// The tables that stand for one with pending changes, with qualified names.
+    struct Overlay {
+        /// Stored and pending rows.
+        var view: String
+        /// New and changed rows.
+        var pending: String
+        /// Ids of stored rows that do not count.
+        var hidden: String
+    }
+
+    var overlays: [String: Overlay] = [:]
     /// Tells sets of overlays on a connection apart; empty for none.
     var signature: [UInt] = []
 
-    func name(_ table: String) -> String { overlays[table] ?? SQL.quote(table) }
+    func name(_ table: String) -> String { overlays[table]?.view ?? SQL.quote(table) }
 }
 
 /// Turns one expression into SQL: the state of the walk.

@@ -29,6 +29,13 @@ final class QueryCache {
 
     /// Overlays of tables that were made on this connection, numbered.
     var overlayPlaces: [String: Int] = [:]
+    private var placeCount = 0
+
+    func nextOverlayPlace() -> Int {
+        defer { placeCount += 1 }
+        return placeCount
+    }
+
     private var overlaySlots: Set<Int> = []
 
     /// The first number that no overlay on this connection has.

@@ -14,6 +14,7 @@ struct SelectStatement {
     func sql(
         _ lowering: Lowering, _ scope: Scope, _ object: ObjectTerm, where condition: Condition, order: [SortKey]
     ) -> String {
+        if let sql = plainCount(lowering, condition) { return sql }
         let isOverlaid = !lowering.tables.overlays.isEmpty
         // Rows are read after the order and the limit are settled, unless `$id` gives the order anyway. Nested loops keep
         // the order of the outer one.
@@ -42,6 +43,20 @@ struct SelectStatement {
                 + "AS page CROSS JOIN \(table) AS row ON row.\"$id\" = page.\"key\""
         }
         return sql
+    }
+
+    /// A count without a condition, where changes are pending: a view's rows would all be looked at.
+    private func plainCount(_ lowering: Lowering, _ condition: Condition) -> String? {
+        guard purpose == .count, !hasLimit, !hasOffset, case .always(true) = condition,
+            let overlay = lowering.tables.overlays[entity.root.table]
+        else { return nil }
+        let table = "main.\(SQL.quote(entity.root.table))"
+        let family = entity.classCondition.map { " AND \($0)" } ?? ""
+        return """
+            SELECT (SELECT count(*) FROM \(table) WHERE 1\(family)) \
+            - (SELECT count(*) FROM \(table) WHERE "$id" IN (SELECT "$id" FROM \(overlay.hidden))\(family)) \
+            + (SELECT count(*) FROM \(overlay.pending) WHERE 1\(family))
+            """
     }
 
     private var isHierarchy: Bool { entity.root.hierarchy.count > 1 }

@@ -5,7 +5,8 @@ internal import ModelSchema
 /// Rows of to-one targets are joined when a column of theirs is asked for; a LEFT JOIN, so that a missing target gives
 /// NULLs and keeps the row.
 final class Scope {
-    let lowering: Lowering
+    /// The walk that makes the scope; it knows terms that know the scope.
+    unowned let lowering: Lowering
     /// How many queries are around this one.
     let depth: Int
     private(set) var from: String
