@@ -66,7 +66,7 @@ struct RealModelTests {
                   "item" INTEGER REFERENCES "HistoryItem" ("$id") ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
                 ) STRICT
                 """,
-                #"CREATE INDEX "$link.HistoryItemContent.item" ON "HistoryItemContent" ("item") WHERE "item" IS NOT NULL"#,
+                #"CREATE INDEX "$link.HistoryItemContent.item" ON "HistoryItemContent" ("item")"#,
             ])
     }
 

@@ -150,10 +150,12 @@ struct StoreOpening {
 
     private func add(_ part: _$Schema, on connection: Connection) throws {
         let description = part.description
-        guard description.fingerprint == part.fingerprint else {
+        let fingerprint = description.fingerprint
+        guard fingerprint == part.fingerprint else {
             throw StorageError.cannotOpen(
                 path: path,
-                reason: "the generated code of schema '\(part.name)' does not fit this version of ModelStorage: generate it again")
+                reason: "the generated code of schema '\(part.name)' does not fit this version of ModelStorage "
+                    + "(fingerprint '\(part.fingerprint)' instead of '\(fingerprint)'): generate it again")
         }
         for statement in description.statements { try connection.execute(statement) }
         let encoder = JSONEncoder()
