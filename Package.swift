@@ -44,7 +44,8 @@ let package = Package(
         .plugin(
             name: "ModelGenCommand",
             capability: .command(
-                intent: .custom(verb: "modelgen", description: "Runs modelgen: Swift from model declarations, checks, SQL")),
+                intent: .custom(
+                    verb: "modelgen", description: "Runs modelgen: Swift from model declarations, checks, SQL")),
             dependencies: ["modelgen"]),
 
         // Generated code, compiled as strictly as a user's package may ask for.
@@ -53,7 +54,8 @@ let package = Package(
             exclude: [
                 "Documents/First/Shared.model.json", "Documents/Second/Shared.model.json",
                 "Features/Features.model.json",
-                "Creatures/Creatures.model.json", "Names", "Relationships/Relationships.model.json", "Runtime/Runtime.model.json",
+                "Creatures/Creatures.model.json", "Names", "Relationships/Relationships.model.json",
+                "Runtime/Runtime.model.json",
                 "Scalars/Scalars.model.json", "Texts/Texts.model.json", "Types/Types.model.json",
             ],
             swiftSettings: generated),

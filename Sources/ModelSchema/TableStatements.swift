@@ -156,10 +156,12 @@ extension Hierarchies {
                 references: reference(to: destination, rule: inverse?.deleteRule)),
         ]
         if relationship.isOrdered {
-            columns.append(ColumnDescription(name: SQL.joinPositionColumn(isSource: true), type: .integer, isNullable: true))
+            columns.append(
+                ColumnDescription(name: SQL.joinPositionColumn(isSource: true), type: .integer, isNullable: true))
         }
         if inverse?.isOrdered == true {
-            columns.append(ColumnDescription(name: SQL.joinPositionColumn(isSource: false), type: .integer, isNullable: true))
+            columns.append(
+                ColumnDescription(name: SQL.joinPositionColumn(isSource: false), type: .integer, isNullable: true))
         }
         return TableDescription(
             name: name, columns: columns,

@@ -74,7 +74,9 @@ import Testing
         let text = try JSONEncoder().encode(permanent)
         #expect(try JSONDecoder().decode(PersistentIdentifier.self, from: text) == permanent)
         let storeIdentifier = try #require(permanent.storeIdentifier)
-        let key = text.split(separator: UInt8(ascii: "p")).last.map { _ in permanent.description.dropFirst("Label/".count) }
+        let key = text.split(separator: UInt8(ascii: "p")).last.map { _ in
+            permanent.description.dropFirst("Label/".count)
+        }
         #expect(
             try PersistentIdentifier.identifier(
                 for: storeIdentifier, entityName: "Label", primaryKey: String(try #require(key))) == permanent)
@@ -279,7 +281,7 @@ import Testing
                 inserted += note.userInfo?["insertedIdentifiers"] as? [PersistentIdentifier] ?? []
             }
         }
-        defer { observers.forEach { NotificationCenter.default.removeObserver($0) } }
+        defer { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
         let label = Label(name: "a")
         context.insert(label)
         try context.save()

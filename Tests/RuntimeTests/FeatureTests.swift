@@ -51,7 +51,8 @@ import Testing
         four.playlists.append(p)
         try fresh.save()
         let again = try store.reopened()
-        #expect(try again.all(Playlist.self).map { $0.songs.map(\.title) } == [["3", "1", "4"], ["4", "3", "2", "1"]])
+        #expect(
+            try again.all(Playlist.self).map { $0.songs.map(\.title) } == [["3", "1", "4"], ["4", "3", "2", "1"]])
     }
 
     @Test(arguments: Place.allCases) func anObjectThatComesFromAnotherListGoesToTheEnd(place: Place) throws {
@@ -122,7 +123,9 @@ import Testing
         let team = Team(name: "x", players: [player])
         context.insert(team)
         #expect(
-            violations(context) == ["Player.age", "Player.born", "Player.price", "Player.weight", "Team.name", "Team.name"])
+            violations(context) == [
+                "Player.age", "Player.born", "Player.price", "Player.weight", "Team.name", "Team.name",
+            ])
         team.name = "Xylophone team"
         player.age = 151
         player.weight = nil
@@ -187,7 +190,10 @@ import Testing
         bag.doubles = [nil, .infinity, -.infinity, -0.0, 0.1, 1e300, .leastNonzeroMagnitude]
         bag.dates = [.distantPast, .distantFuture, Date(timeIntervalSinceReferenceDate: 0.1)]
         bag.weathers = [.rainy, .sunny]
-        bag.spots = [Corner(x: -0.0, when: Date(timeIntervalSinceReferenceDate: 1.25), weather: .rainy), Corner(x: 2, weather: .sunny)]
+        bag.spots = [
+            Corner(x: -0.0, when: Date(timeIntervalSinceReferenceDate: 1.25), weather: .rainy),
+            Corner(x: 2, weather: .sunny),
+        ]
         bag.big = [.max, 0, 1 << 63]
         bag.decimals = [1.5, Decimal(string: "12345678901234567890.123456789") ?? 0]
         bag.blobs = [Data(), Data([0, 255])]

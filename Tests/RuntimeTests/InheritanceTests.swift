@@ -26,9 +26,12 @@ import Testing
         #expect(try context.count(Being.self) == 4)
         let six = 6
         #expect(
-            try context.fetch(FetchDescriptor<Animal>(predicate: #Predicate { $0.legs == six || $0.name == "Tom" })).map(\.name)
+            try context.fetch(FetchDescriptor<Animal>(predicate: #Predicate { $0.legs == six || $0.name == "Tom" }))
+                .map(\.name)
                 == ["Tom", "Bug"])
-        #expect(try context.fetch(FetchDescriptor<Dog>(predicate: #Predicate { $0.legs == 4 || $0.name == "Tom" })).map(\.name) == ["Rex"])
+        #expect(
+            try context.fetch(FetchDescriptor<Dog>(predicate: #Predicate { $0.legs == 4 || $0.name == "Tom" })).map(
+                \.name) == ["Rex"])
     }
 
     @Test(arguments: Place.allCases) func i02_objectsComeBackAsWhatTheyWere(place: Place) throws {
@@ -56,7 +59,10 @@ import Testing
         context.insert(being)
         try context.save()
         let other = try store.reopened()
-        #expect(try [other.count(Being.self), other.count(Animal.self), other.count(Dog.self), other.count(Cat.self)] == [1, 1, 1, 0])
+        #expect(
+            try [other.count(Being.self), other.count(Animal.self), other.count(Dog.self), other.count(Cat.self)] == [
+                1, 1, 1, 0,
+            ])
         #expect(try other.all(Animal.self).first is Dog)
     }
 
@@ -120,7 +126,11 @@ import Testing
         let found = try #require(try other.all(Being.self).compactMap { $0 as? Cat }.first)
         #expect(found.name == "Tim" && found.lives == 6 && found.legs == 3 && found.number == 2)
         nonisolated(unsafe) var count = 0
-        withObservationTracking { _ = found.name } onChange: { count += 1 }
+        withObservationTracking {
+            _ = found.name
+        } onChange: {
+            count += 1
+        }
         found.lives = 5
         #expect(count == 0)
         found.name = "Tam"

@@ -58,7 +58,8 @@ import Testing
             _ = try open(store.url)
         } throws: { error in
             guard case StorageError.schemaMismatch(_, "Runtime", let differences) = error else { return false }
-            return differences.count == 2 && differences[0].contains("Track") && differences[1].contains("$unique.Label.name")
+            return differences.count == 2 && differences[0].contains("Track")
+                && differences[1].contains("$unique.Label.name")
         }
         #expect(bytes(store) == before)
     }
@@ -141,11 +142,16 @@ import Testing
         context.insert(User(key: "m"))
         try context.save()
         try store.execute("PRAGMA foreign_keys = ON; DELETE FROM Album")
-        #expect(try store.query("SELECT (SELECT count(*) FROM Track), (SELECT count(*) FROM \"Album.labels\")") == [["0", "0"]])
+        #expect(
+            try store.query("SELECT (SELECT count(*) FROM Track), (SELECT count(*) FROM \"Album.labels\")") == [
+                ["0", "0"]
+            ])
         // The rule of `Album.cover` is on its own side: a trigger follows it.
         #expect(try store.query("SELECT count(*) FROM Cover") == [["0"]])
         #expect(throws: (any Error).self) { try store.execute("PRAGMA foreign_keys = ON; DELETE FROM Shelf") }
-        #expect(throws: (any Error).self) { try store.execute("INSERT INTO User (\"$id\", \"key\", name) VALUES (99, 'm', '')") }
+        #expect(throws: (any Error).self) {
+            try store.execute("INSERT INTO User (\"$id\", \"key\", name) VALUES (99, 'm', '')")
+        }
     }
 
     /// Two containers on one file, as two programs would have.

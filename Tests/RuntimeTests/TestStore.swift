@@ -30,7 +30,8 @@ final class TestStore {
     private static func open(_ place: Place, _ url: URL) throws -> ModelContainer {
         try ModelContainer(
             for: Album.self, Team.self,
-            configurations: place == .memory ? ModelConfiguration(isStoredInMemoryOnly: true) : ModelConfiguration(url: url))
+            configurations: place == .memory
+                ? ModelConfiguration(isStoredInMemoryOnly: true) : ModelConfiguration(url: url))
     }
 
     /// Runs SQL on the file as another program would.

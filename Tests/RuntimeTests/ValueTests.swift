@@ -30,14 +30,16 @@ import Testing
     /// Every value is read back bit for bit.
     @Test(arguments: Place.allCases) func d01_extremes(place: Place) throws {
         let strings = [
-            "", "\0", "a\0b", "\u{301}", "👨‍👩‍👧‍👦", "\u{FFFF}", "\r\n", "e\u{301}", "é", String(repeating: "x", count: 1_000_000),
+            "", "\0", "a\0b", "\u{301}", "👨‍👩‍👧‍👦", "\u{FFFF}", "\r\n", "e\u{301}", "é",
+            String(repeating: "x", count: 1_000_000),
         ]
         let doubles: [Double] = [
             0, -0.0, .infinity, -.infinity, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, .greatestFiniteMagnitude,
             .leastNormalMagnitude, 0.1, 1 / 3, 1e300, -1e-300, 9_007_199_254_740_992,
         ]
         let decimals = [
-            "0", "0.1", "19.99", "1e-20", "12345678901234567890123456789012345678", "-0.001", "9", "10", "-9", "-10", "1e100",
+            "0", "0.1", "19.99", "1e-20", "12345678901234567890123456789012345678", "-0.001", "9", "10", "-9", "-10",
+            "1e100",
             "-1e-100", "99999999999999999999999999999999999999", "0.5", "100",
         ].map { Decimal(string: $0)! }
         let dates = [
@@ -98,7 +100,8 @@ import Testing
             #expect(new.decimal == value.decimal)
             #expect(new.optionalDecimal == value.optionalDecimal)
             #expect(
-                new.date.timeIntervalSinceReferenceDate.bitPattern == value.date.timeIntervalSinceReferenceDate.bitPattern)
+                new.date.timeIntervalSinceReferenceDate.bitPattern
+                    == value.date.timeIntervalSinceReferenceDate.bitPattern)
             #expect(new.optionalDate == value.optionalDate)
             #expect(new.int64 == value.int64 && new.optionalInt64 == value.optionalInt64)
             #expect(new.optionalInt == value.optionalInt && new.optionalUInt == value.optionalUInt)
@@ -162,14 +165,18 @@ import Testing
             value.uint64 = UInt64.random(in: .min ... .max, using: &generator)
             value.decimal = generator.decimal()
             value.string = generator.string()
-            value.data = Data((0..<Int.random(in: 0...50, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator) })
+            value.data = Data(
+                (0..<Int.random(in: 0...50, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator)
+                })
             made.append(value)
             context.insert(value)
         }
         try context.save()
         let other = try store.reopened()
         for (new, value) in zip(made, try other.all(Everything.self)) {
-            #expect(new.date.timeIntervalSinceReferenceDate.bitPattern == value.date.timeIntervalSinceReferenceDate.bitPattern)
+            #expect(
+                new.date.timeIntervalSinceReferenceDate.bitPattern
+                    == value.date.timeIntervalSinceReferenceDate.bitPattern)
             #expect(new.double.bitPattern == value.double.bitPattern && new.float.bitPattern == value.float.bitPattern)
             #expect(new.int64 == value.int64 && new.uint64 == value.uint64)
             #expect(new.decimal == value.decimal, "seed \(generator.seed)")
@@ -233,7 +240,11 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 
     mutating func string() -> String {
-        let scalars: [Unicode.Scalar] = ["a", "Z", "0", "\0", "\u{301}", "é", "\n", "\r", "\"", "\\", "👩", "\u{200D}", "\u{10FFFF}"]
-        return String(String.UnicodeScalarView((0..<Int.random(in: 0...30, using: &self)).map { _ in scalars.randomElement(using: &self) ?? "a" }))
+        let scalars: [Unicode.Scalar] = [
+            "a", "Z", "0", "\0", "\u{301}", "é", "\n", "\r", "\"", "\\", "👩", "\u{200D}", "\u{10FFFF}",
+        ]
+        return String(
+            String.UnicodeScalarView(
+                (0..<Int.random(in: 0...30, using: &self)).map { _ in scalars.randomElement(using: &self) ?? "a" }))
     }
 }

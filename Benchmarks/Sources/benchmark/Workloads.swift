@@ -109,7 +109,9 @@ enum Workloads {
     private static func update(_ container: ModelContainer) throws {
         let identifiers = try identifiers(container)
         let context = ModelContext(container)
-        let tasks = (0..<10_000).compactMap { context.model(for: identifiers[Int(bk_random_id(Int64($0))) - 1]) as? Task }
+        let tasks = (0..<10_000).compactMap {
+            context.model(for: identifiers[Int(bk_random_id(Int64($0))) - 1]) as? Task
+        }
         bk_begin()
         for task in tasks {
             task.title += " changed"

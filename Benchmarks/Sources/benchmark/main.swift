@@ -43,7 +43,8 @@ while !arguments.isEmpty {
             fail("there is no workload '\(unknown)': \(Workloads.names.joined(separator: ", "))")
         }
     case "--json": output = value
-    case "--last": last = try JSONDecoder().decode([Comparison].self, from: Data(contentsOf: URL(fileURLWithPath: value)))
+    case "--last":
+        last = try JSONDecoder().decode([Comparison].self, from: Data(contentsOf: URL(fileURLWithPath: value)))
     default: fail("unknown option '\(option)'\n\n\(usage)")
     }
 }

@@ -136,7 +136,10 @@ private struct TypeParser {
             spelled += part
             if take("<") {
                 var arguments: [TypeSyntax] = []
-                repeat { arguments.append(try parseType()); skipSpaces() } while take(",")
+                repeat {
+                    arguments.append(try parseType())
+                    skipSpaces()
+                } while take(",")
                 guard take(">") else { throw TypeSyntaxError(message: "'>' is missing in \(Escaping.quoted(text))") }
                 let list = arguments.map(\.spelled)
                 switch (spelled, arguments.count) {

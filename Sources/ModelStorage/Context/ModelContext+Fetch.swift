@@ -28,7 +28,8 @@ extension ModelContext {
     }
 
     /// The identifiers of the objects that a descriptor describes, without reading the objects.
-    public func fetchIdentifiers<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [PersistentIdentifier] {
+    public func fetchIdentifiers<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [PersistentIdentifier]
+    {
         processPendingChanges()
         let entity = try checked(T._$entity)
         return try withQuery(descriptor, entity, .identifiers) { statement in
@@ -47,7 +48,9 @@ extension ModelContext {
     /// The model's entity, if the container has it.
     func checked(_ entity: _$Entity) throws -> _$Entity {
         entity.link()
-        guard store.parts.contains(where: { $0 === entity.schema }) else { throw StorageError.unknownModel(entity.name) }
+        guard store.parts.contains(where: { $0 === entity.schema }) else {
+            throw StorageError.unknownModel(entity.name)
+        }
         return entity
     }
 
@@ -73,7 +76,8 @@ extension ModelContext {
         if root.hierarchy.count > 1 {
             let name = row.string(2)
             guard let found = entity.family.first(where: { $0.name == name }) else {
-                throw StorageError.invalidStoredValue(model: entity.name, identifier: id, property: "$class", value: name)
+                throw StorageError.invalidStoredValue(
+                    model: entity.name, identifier: id, property: "$class", value: name)
             }
             type = found.type
         } else {

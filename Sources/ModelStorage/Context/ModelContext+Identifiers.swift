@@ -6,7 +6,8 @@ extension ModelContext {
     /// Where there is no such row (any more) it is a placeholder: a deleted object with zero values, whose saving throws.
     public func model(for persistentModelID: PersistentIdentifier) -> any PersistentModel {
         if let model = object(for: persistentModelID) as? any PersistentModel { return model }
-        let entity = store.parts.lazy.compactMap { $0.entity(named: persistentModelID.entityName) }.first
+        let entity =
+            store.parts.lazy.compactMap { $0.entity(named: persistentModelID.entityName) }.first
             ?? store.parts[0].entities[0]
         let placeholder = entity.type.init(_$row: .zero)
         placeholder.flags = .placeholder

@@ -92,7 +92,7 @@ public final class ModelContext: Equatable {
     deinit {
         container.unregister(inbox)
         for index in 0..<mapCount {
-            maps[index]?.forEach { object in
+            maps[index]?.visit { object in
                 // Objects may outlive their context, and are still the same rows.
                 object.extras().identifier = identifier(of: object)
                 object._$contextReference = nil
@@ -130,7 +130,7 @@ public final class ModelContext: Equatable {
     func registeredCount(_ slot: Int) -> Int { slot < mapCount ? maps[slot]?.count ?? 0 : 0 }
 
     func forEachRegistered(_ body: (ModelObject) -> Void) {
-        for slot in 0..<mapCount { maps[slot]?.forEach(body) }
+        for slot in 0..<mapCount { maps[slot]?.visit(body) }
     }
 
     /// Called when the last reference to an object goes.
@@ -185,7 +185,9 @@ public final class ModelContext: Equatable {
         inserted.compactMap { $0 as? any PersistentModel }
     }
     public var changedModelsArray: [any PersistentModel] {
-        changed.filter { $0.flags.contains(.changed) && !$0.flags.contains(.deleted) }.compactMap { $0 as? any PersistentModel }
+        changed.filter { $0.flags.contains(.changed) && !$0.flags.contains(.deleted) }.compactMap {
+            $0 as? any PersistentModel
+        }
     }
     public var deletedModelsArray: [any PersistentModel] {
         processPendingChanges()

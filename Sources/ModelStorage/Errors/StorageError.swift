@@ -1,5 +1,5 @@
-public import Foundation
 internal import CSQLite
+public import Foundation
 
 /// What can go wrong between models and their store, with what is needed to act on it.
 ///

@@ -153,7 +153,7 @@ struct IdentityMap: ~Copyable {
     }
 
     /// Visits all objects. The visitor must not change the map.
-    func forEach(_ body: (ModelObject) -> Void) {
+    func visit(_ body: (ModelObject) -> Void) {
         for pointer in temporary {
             if let pointer { body(Unmanaged<ModelObject>.fromOpaque(pointer).takeUnretainedValue()) }
         }

@@ -77,7 +77,8 @@ extension PersistentIdentifier: Codable {
 
     // The shape that SwiftData writes, so that identifiers in other files stay readable.
     public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Outer.self).nestedContainer(keyedBy: Key.self, forKey: .implementation)
+        let values = try decoder.container(keyedBy: Outer.self).nestedContainer(
+            keyedBy: Key.self, forKey: .implementation)
         entityName = try values.decode(String.self, forKey: .entityName)
         storeIdentifier = try values.decodeIfPresent(String.self, forKey: .storeIdentifier)
         let text = try values.decode(String.self, forKey: .primaryKey)
@@ -86,7 +87,8 @@ extension PersistentIdentifier: Codable {
         }
         if storeIdentifier == nil {
             let parts = text.dropFirst().split(separator: ".")
-            guard text.first == "t", parts.count == 2, let scope = UInt64(parts[0]), let number = Int64(parts[1]), number > 0
+            guard text.first == "t", parts.count == 2, let scope = UInt64(parts[0]), let number = Int64(parts[1]),
+                number > 0
             else { throw corrupted() }
             self.scope = scope
             key = -number

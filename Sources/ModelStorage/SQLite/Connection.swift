@@ -15,6 +15,9 @@ final class Connection {
     /// Text beyond this many statements is prepared for one use only, so that odd queries do not pile up.
     private static let cacheLimit = 2_000
 
+    /// Statements of models by what they do, so that their text is made once.
+    private var modelStatements: [ModelStatement: Statement] = [:]
+
     private static let disabledStatistics: Bool = modelgen_disable_memory_statistics() == SQLITE_OK
 
     /// Opens a database; `:memory:` makes a private one in memory.
@@ -40,6 +43,7 @@ final class Connection {
 
     deinit {
         statements.removeAll()
+        modelStatements.removeAll()
         sqlite3_close_v2(handle)
     }
 
@@ -54,6 +58,14 @@ final class Connection {
         if let statement = statements[sql] { return statement }
         let statement = try prepare(sql)
         if statements.count < Self.cacheLimit { statements[sql] = statement }
+        return statement
+    }
+
+    /// A model's statement, whose text is only made the first time.
+    func cached(_ key: ModelStatement, _ sql: () -> String) throws -> Statement {
+        if let statement = modelStatements[key] { return statement }
+        let statement = try prepare(sql())
+        if modelStatements.count < Self.cacheLimit { modelStatements[key] = statement }
         return statement
     }
 
@@ -107,6 +119,17 @@ final class Connection {
         StorageError.sqlite(
             code: code, message: String(cString: sqlite3_errmsg(handle)), statement: sql, path: path)
     }
+}
+
+/// What a statement does for a class of models.
+struct ModelStatement: Hashable {
+    enum Kind: Hashable { case update, lookUp }
+
+    let kind: Kind
+    /// The class.
+    let ordinal: Int
+    /// The bits of the properties that it writes, or the number of the constraint that it looks up.
+    let detail: UInt64
 }
 
 /// Extended result codes, which SQLite defines by macros that Swift does not see.

@@ -93,7 +93,8 @@ final class DeletePropagation {
     private func separate() throws {
         for (slot, root) in roots {
             for entity in root.hierarchy {
-                for link in entity.ownProperties where link.isLink && link.inverse?.relationship?.deleteRule == .cascade {
+                for link in entity.ownProperties where link.isLink && link.inverse?.relationship?.deleteRule == .cascade
+                {
                     guard let column = link.columnNames.first, link.relationship?.isOptional == true else { continue }
                     try connection.run(
                         """
@@ -166,7 +167,8 @@ final class DeletePropagation {
         for (slot, root) in roots {
             for entity in root.hierarchy {
                 for property in entity.ownProperties {
-                    guard let inverse = property.inverse, inverse.isToMany, (inverse.relationship?.minimumCount ?? 0) > 0,
+                    guard let inverse = property.inverse, inverse.isToMany,
+                        (inverse.relationship?.minimumCount ?? 0) > 0,
                         let owners = property.destination
                     else { continue }
                     let select: String

@@ -43,7 +43,7 @@ extension SaveOperation {
     /// Inserts an object, or turns it into an update of the row that has its unique values. `states` holds false for objects
     /// under way and true for written ones.
     private func insertUnique(_ object: ModelObject, _ entity: _$Entity, _ states: inout [Int64: Bool]) throws {
-        let linked = entity.constraints.flatMap(\.properties).filter(\.isLink)
+        let linked = entity.constraintLinks
         if !linked.isEmpty {
             if states[object._$id] != nil { return }
             states[object._$id] = false
@@ -57,10 +57,9 @@ extension SaveOperation {
                 try insertUnique(target, target.entity, &states)
             }
             states[object._$id] = true
-        } else if states[object._$id] != nil {
-            return
-        } else {
-            states[object._$id] = true
+        } else if !states.isEmpty {
+            // It may have been written already, as another object's target.
+            if states.updateValue(true, forKey: object._$id) != nil { return }
         }
         guard let row = try rowWithSameValues(as: object, entity) else {
             try insert(object, entity)
@@ -73,8 +72,8 @@ extension SaveOperation {
     private func rowWithSameValues(as object: ModelObject, _ entity: _$Entity) throws -> Int64? {
         var found: [Int64] = []
         var properties: [String] = []
-        for constraint in entity.constraints {
-            let statement = try connection.cached(entity.lookUpSQL(constraint))
+        for (number, constraint) in entity.constraints.enumerated() {
+            let statement = try entity.lookUp(number, on: connection)
             binder.retarget(statement.handle)
             binder.start()
             object._$bind(binder, constraint.bits)
@@ -100,7 +99,7 @@ extension SaveOperation {
         for property in entity.properties where property.column >= 0 {
             if !property.isLink || object._$link(property.index) != 0 { mask |= property.bit }
         }
-        let statement = try connection.cached(entity.updateSQL(mask))
+        let statement = try entity.update(mask, on: connection)
         binder.retarget(statement.handle)
         binder.start()
         object._$bind(binder, mask)
@@ -165,8 +164,8 @@ extension SaveOperation {
     /// The conflict behind SQLite's refusal of an object's values: the constraint, and who has them.
     func uniqueConflict(of object: ModelObject) -> StorageError? {
         let entity = object.entity
-        for constraint in entity.constraints {
-            guard let statement = try? connection.cached(entity.lookUpSQL(constraint)) else { continue }
+        for (number, constraint) in entity.constraints.enumerated() {
+            guard let statement = try? entity.lookUp(number, on: connection) else { continue }
             binder.retarget(statement.handle)
             binder.start()
             object._$bind(binder, constraint.bits)

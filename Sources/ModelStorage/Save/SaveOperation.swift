@@ -89,7 +89,7 @@ final class SaveOperation {
             if let known = current, known.ordinal == entity.ordinal, known.mask == mask {
                 statement = known.statement
             } else {
-                statement = try connection.cached(entity.updateSQL(mask))
+                statement = try entity.update(mask, on: connection)
                 current = (entity.ordinal, mask, statement)
             }
             try runUpdate(statement, object, mask)
@@ -108,7 +108,7 @@ final class SaveOperation {
     private func writeSetAside() throws {
         for (object, mask) in updates where mask & object.entity.uniqueBits != 0 {
             let mask = mask & object.entity.uniqueBits
-            let statement = try connection.cached(object.entity.updateSQL(mask))
+            let statement = try object.entity.update(mask, on: connection)
             do {
                 try runUpdate(statement, object, mask)
             } catch let error as StorageError where error.sqliteCode == SQLiteCode.uniqueConstraint {
@@ -126,7 +126,8 @@ final class SaveOperation {
         defer { statement.reset() }
         _ = try statement.step()
         if connection.changes == 0 {
-            throw StorageError.conflict([context.identifier(of: object)], reason: "the row of a changed object was deleted")
+            throw StorageError.conflict(
+                [context.identifier(of: object)], reason: "the row of a changed object was deleted")
         }
     }
 

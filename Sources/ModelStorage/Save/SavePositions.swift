@@ -37,7 +37,11 @@ extension SaveOperation {
         while try select.step() {
             let id = select.integer(0)
             order.append(id)
-            if select.isNull(1) || newcomers.contains(id) { unplaced.append(id) } else { stored[id] = select.integer(1) }
+            if select.isNull(1) || newcomers.contains(id) {
+                unplaced.append(id)
+            } else {
+                stored[id] = select.integer(1)
+            }
         }
         select.reset()
         let placed = order.filter { stored[$0] != nil }
@@ -101,7 +105,8 @@ private struct PositionStatements {
         case .inverseColumn(let column):
             let table = SQL.quote(destination.root.table)
             let position = SQL.quote(SQL.positionColumn(of: column))
-            select = "SELECT \"$id\", \(position) FROM \(table) WHERE \(SQL.quote(column)) = ? ORDER BY \(position), \"$id\""
+            select =
+                "SELECT \"$id\", \(position) FROM \(table) WHERE \(SQL.quote(column)) = ? ORDER BY \(position), \"$id\""
             update = "UPDATE \(table) SET \(position) = ? WHERE \"$id\" = ?"
             needsOwner = false
         case .joinTable(let join, let isSource):

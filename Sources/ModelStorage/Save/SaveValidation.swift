@@ -4,7 +4,9 @@ extension SaveOperation {
         var gone: [PersistentIdentifier] = []
         for (object, mask) in updates {
             if object.flags.contains(.gone) { gone.append(context.identifier(of: object)) }
-            for property in object.entity.requiredLinks where property.bit & mask != 0 { checkLink(property, of: object) }
+            for property in object.entity.requiredLinks where property.bit & mask != 0 {
+                checkLink(property, of: object)
+            }
             for property in object.entity.validated where property.bit & mask != 0 { checkValue(property, of: object) }
         }
         if !gone.isEmpty {

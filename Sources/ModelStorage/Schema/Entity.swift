@@ -34,6 +34,8 @@ public final class _$Entity: @unchecked Sendable {
     package internal(set) var isInLayout: [Bool] = []
     /// The uniqueness constraints that hold for this class, inherited ones included.
     package internal(set) var constraints: [UniqueConstraint] = []
+    /// Links that are part of a constraint.
+    package internal(set) var constraintLinks: [Property] = []
     /// Bits of all properties that are part of a constraint.
     package internal(set) var uniqueBits: UInt64 = 0
     /// The relationships whose objects a deletion has to look at, own and inherited.
@@ -177,7 +179,8 @@ public struct _$ModelBuilder {
             name, keyPath,
             .toOne(
                 RelationshipDescription(
-                    name: name, originalName: originalName, destination: destination, isToMany: false, isOptional: isOptional, inverse: inverse,
+                    name: name, originalName: originalName, destination: destination, isToMany: false,
+                    isOptional: isOptional, inverse: inverse,
                     deleteRule: rule, storage: storage)))
     }
 
@@ -190,7 +193,8 @@ public struct _$ModelBuilder {
             name, keyPath,
             .toMany(
                 RelationshipDescription(
-                    name: name, originalName: originalName, destination: destination, isToMany: true, isOptional: true, inverse: inverse,
+                    name: name, originalName: originalName, destination: destination, isToMany: true, isOptional: true,
+                    inverse: inverse,
                     deleteRule: rule, minimumCount: minimumCount, maximumCount: maximumCount, isOrdered: isOrdered,
                     storage: storage)))
     }

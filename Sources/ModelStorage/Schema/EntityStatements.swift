@@ -31,6 +31,18 @@ extension _$Entity {
     }
 
     /// Changes the columns of some properties; the last parameter is the row's id.
+    func update(_ mask: UInt64, on connection: Connection) throws -> Statement {
+        try connection.cached(ModelStatement(kind: .update, ordinal: ordinal, detail: mask)) { updateSQL(mask) }
+    }
+
+    /// Finds the rows with certain values of a constraint; the values are bound in column order.
+    func lookUp(_ number: Int, on connection: Connection) throws -> Statement {
+        try connection.cached(ModelStatement(kind: .lookUp, ordinal: ordinal, detail: UInt64(number))) {
+            lookUpSQL(constraints[number])
+        }
+    }
+
+    /// Changes the columns of some properties; the last parameter is the row's id.
     func updateSQL(_ mask: UInt64) -> String {
         let columns = properties.sorted { $0.column < $1.column }
             .filter { $0.column >= 0 && $0.bit & mask != 0 }.flatMap(\.columnNames)

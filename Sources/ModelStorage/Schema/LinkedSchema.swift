@@ -100,6 +100,7 @@ public final class _$Schema: @unchecked Sendable {
             }
             for property in entity.ownProperties where property.isList { property.listSQL = Self.listSQL(property) }
             // One to one: the foreign key is unique too.
+            entity.constraintLinks = entity.constraints.flatMap(\.properties).filter(\.isLink)
             entity.uniqueBits = entity.constraints.reduce(0) { $0 | $1.bits }
             for property in entity.links where property.inverse.map({ !$0.isToMany }) ?? false {
                 entity.uniqueBits |= property.bit

@@ -25,11 +25,6 @@ public final class Schema: Sendable {
     public struct PropertyMetadata {
         public let name: String
         public let keypath: AnyKeyPath
-
-        init(name: String, keypath: AnyKeyPath) {
-            self.name = name
-            self.keypath = keypath
-        }
     }
 
     public let version: Version
@@ -44,7 +39,8 @@ public final class Schema: Sendable {
         }
         for part in parts { part.link() }
         self.parts = parts
-        self.version = version ?? parts.first.map { Version($0.version.major, $0.version.minor, $0.version.patch) }
+        self.version =
+            version ?? parts.first.map { Version($0.version.major, $0.version.minor, $0.version.patch) }
             ?? Version(1, 0, 0)
     }
 

@@ -37,7 +37,8 @@ struct StoreOpening {
         do {
             // Two processes may make the store at the same time: the one that comes second finds it made.
             try connection.run("BEGIN IMMEDIATE")
-            let identifier = try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
+            let identifier =
+                try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
                 ? create(on: connection) : accept(on: connection)
             try connection.run("COMMIT")
             return (connection, identifier)
@@ -55,7 +56,8 @@ struct StoreOpening {
             _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
         } catch let error as StorageError {
             switch error.classified {
-            case .sqlite(let code, let message, _, _) where code & 0xFF == SQLITE_NOTADB || code & 0xFF == SQLITE_CORRUPT:
+            case .sqlite(let code, let message, _, _)
+            where code & 0xFF == SQLITE_NOTADB || code & 0xFF == SQLITE_CORRUPT:
                 throw StorageError.foreignStore(path: path, reason: message)
             case .busy: throw StorageError.busy(path: path)
             default: throw StorageError.cannotOpen(path: path, reason: error.description)
@@ -123,7 +125,8 @@ struct StoreOpening {
     /// A hash of the SQL of everything in the file, so that opening finds what other tools changed without comparing it all.
     private func tablesHash(on connection: Connection) throws -> String {
         var hash = ShapeHash()
-        let statement = try connection.cached("SELECT \"sql\" FROM sqlite_schema WHERE \"sql\" IS NOT NULL ORDER BY \"name\"")
+        let statement = try connection.cached(
+            "SELECT \"sql\" FROM sqlite_schema WHERE \"sql\" IS NOT NULL ORDER BY \"name\"")
         defer { statement.reset() }
         while try statement.step() { hash.add(statement.text(0)) }
         return hash.text

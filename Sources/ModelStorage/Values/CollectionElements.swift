@@ -96,7 +96,9 @@ extension Double: _$Element {
     }
 }
 extension Float: _$Element {
-    public static func _$decode(_ reader: inout _$CollectionReader) throws -> Float { Float(try Double._$decode(&reader)) }
+    public static func _$decode(_ reader: inout _$CollectionReader) throws -> Float {
+        Float(try Double._$decode(&reader))
+    }
     public func _$encode(_ writer: inout _$CollectionWriter) { Double(self)._$encode(&writer) }
 }
 extension Date: _$Element {

@@ -101,7 +101,9 @@ public struct _$CollectionReader {
     mutating func string() throws -> String {
         try expect("\"")
         let start = offset
-        while offset < bytes.count, bytes[offset] != UInt8(ascii: "\""), bytes[offset] != UInt8(ascii: "\\") { offset += 1 }
+        while offset < bytes.count, bytes[offset] != UInt8(ascii: "\""), bytes[offset] != UInt8(ascii: "\\") {
+            offset += 1
+        }
         guard offset < bytes.count else { throw error }
         if bytes[offset] == UInt8(ascii: "\"") {
             defer { offset += 1 }

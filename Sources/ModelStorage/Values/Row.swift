@@ -16,12 +16,6 @@ public struct _$Row {
         var value = ""
     }
 
-    init(statement: OpaquePointer?, context: Unmanaged<ModelContext>?, failure: UnsafeMutablePointer<ReadFailure>?) {
-        self.statement = statement
-        self.context = context
-        self.failure = failure
-    }
-
     /// A row without values.
     static var zero: _$Row { _$Row(statement: nil, context: nil, failure: nil) }
 
@@ -46,7 +40,8 @@ public struct _$Row {
     private func string(unchecked column: Int32) -> String? {
         guard let text = sqlite3_column_text(statement, column) else { return nil }
         return String(
-            decoding: UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(statement, column))), as: UTF8.self)
+            decoding: UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(statement, column))),
+            as: UTF8.self)
     }
 
     // MARK: Integers
