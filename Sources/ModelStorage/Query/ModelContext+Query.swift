@@ -161,6 +161,7 @@ struct QueryRequest<T: PersistentModel> {
         let (sql, parameterCount) = try text(context, plan, expression)
         var shape = Shape()
         addShape(context, &shape, plan, expression, keepsAddressed: true)
+        try connection.queries.sets.make(firstSet + shape.setCount, on: connection)
         let statement: Statement
         do {
             statement = try connection.prepare(sql)
