@@ -164,7 +164,7 @@ nonisolated final class Keeper: ModelObject, PersistentModel {
 
 enum Garage {
     static let schema = _$Schema(
-        name: "Garage", version: Schema.Version(1, 0, 0), fingerprint: "",
+        name: "Garage", version: Schema.Version(1, 0, 0), fingerprint: "fdb73edfa51f9e4ff372db2cc317814d",
         models: [Vehicle.self, Car.self, Racer.self, Keeper.self])
 
     /// Keepers and vehicles of all classes in a store in memory.
