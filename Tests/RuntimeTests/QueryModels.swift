@@ -4,11 +4,21 @@ import ModelStorage
 
 nonisolated class Vehicle: ModelObject, PersistentModel {
     final var name: String {
-        get { _$get(0); return _$_name }
-        set { _$willSet(0); _$_name = newValue; _$didSet(0) }
+        get {
+            _$get(0)
+            return _$_name
+        }
+        set {
+            _$willSet(0)
+            _$_name = newValue
+            _$didSet(0)
+        }
     }
     final var keeper: Keeper? {
-        get { _$get(1); return _$target(_$_keeper, 1, as: Keeper.self) }
+        get {
+            _$get(1)
+            return _$target(_$_keeper, 1, as: Keeper.self)
+        }
         set { _$setTarget(1, newValue) }
     }
 
@@ -39,6 +49,7 @@ nonisolated class Vehicle: ModelObject, PersistentModel {
         if index == 1 { _$_keeper = id } else { super._$setLink(index, id) }
     }
     override class var _$entity: _$Entity { _$table }
+    // swift-format-ignore: OnlyOneTrailingClosureArgument
     private static let _$table = _$Entity(
         Vehicle.self, name: "Vehicle", table: "Vehicle", schema: { Garage.schema }
     ) { model in
@@ -50,8 +61,15 @@ nonisolated class Vehicle: ModelObject, PersistentModel {
 
 nonisolated class Car: Vehicle {
     final var doors: Int {
-        get { _$get(2); return _$_doors }
-        set { _$willSet(2); _$_doors = newValue; _$didSet(2) }
+        get {
+            _$get(2)
+            return _$_doors
+        }
+        set {
+            _$willSet(2)
+            _$_doors = newValue
+            _$didSet(2)
+        }
     }
 
     init(name: String, keeper: Keeper? = nil, doors: Int) {
@@ -74,6 +92,7 @@ nonisolated class Car: Vehicle {
         if mask & 4 != 0 { statement.int(_$_doors) }
     }
     override class var _$entity: _$Entity { _$table }
+    // swift-format-ignore: OnlyOneTrailingClosureArgument
     private static let _$table = _$Entity(
         Car.self, name: "Car", table: "Vehicle", schema: { Garage.schema }
     ) { model in
@@ -86,8 +105,15 @@ nonisolated class Car: Vehicle {
 
 nonisolated final class Racer: Car {
     var speed: Int? {
-        get { _$get(3); return _$_speed }
-        set { _$willSet(3); _$_speed = newValue; _$didSet(3) }
+        get {
+            _$get(3)
+            return _$_speed
+        }
+        set {
+            _$willSet(3)
+            _$_speed = newValue
+            _$didSet(3)
+        }
     }
 
     init(name: String, keeper: Keeper? = nil, doors: Int, speed: Int?) {
@@ -110,6 +136,7 @@ nonisolated final class Racer: Car {
         if mask & 8 != 0 { statement.optionalInt(_$_speed) }
     }
     override class var _$entity: _$Entity { _$table }
+    // swift-format-ignore: OnlyOneTrailingClosureArgument
     private static let _$table = _$Entity(
         Racer.self, name: "Racer", table: "Vehicle", schema: { Garage.schema }
     ) { model in
@@ -123,11 +150,21 @@ nonisolated final class Racer: Car {
 
 nonisolated final class Keeper: ModelObject, PersistentModel {
     var name: String {
-        get { _$get(0); return _$_name }
-        set { _$willSet(0); _$_name = newValue; _$didSet(0) }
+        get {
+            _$get(0)
+            return _$_name
+        }
+        set {
+            _$willSet(0)
+            _$_name = newValue
+            _$didSet(0)
+        }
     }
     var vehicles: [Vehicle] {
-        get { _$get(1); return _$elements(_$_vehicles, 1, as: Vehicle.self) }
+        get {
+            _$get(1)
+            return _$elements(_$_vehicles, 1, as: Vehicle.self)
+        }
         _modify {
             let list = _$open(1)
             defer { _$close(1, list) }
@@ -154,6 +191,7 @@ nonisolated final class Keeper: ModelObject, PersistentModel {
         if index == 1 { _$_vehicles = list } else { super._$setList(index, list) }
     }
     override class var _$entity: _$Entity { _$table }
+    // swift-format-ignore: OnlyOneTrailingClosureArgument
     private static let _$table = _$Entity(
         Keeper.self, name: "Keeper", table: "Keeper", schema: { Garage.schema }
     ) { model in

@@ -44,10 +44,18 @@ private struct RandomPredicates {
     ) -> BoolNode where Subject.Output == User {
         let first = condition(on: subject, depth: depth)
         switch random.next(below: 5) {
-        case 0: note("and"); return and(first, condition(on: subject, depth: depth))
-        case 1: note("or"); return or(first, condition(on: subject, depth: depth))
-        case 2: note("not"); return not(first)
-        case 3: note("equal"); return equal(first, condition(on: subject, depth: depth))
+        case 0:
+            note("and")
+            return and(first, condition(on: subject, depth: depth))
+        case 1:
+            note("or")
+            return or(first, condition(on: subject, depth: depth))
+        case 2:
+            note("not")
+            return not(first)
+        case 3:
+            note("equal")
+            return equal(first, condition(on: subject, depth: depth))
         default:
             note("conditional")
             return choose(first, condition(on: subject, depth: depth), condition(on: subject, depth: depth))

@@ -161,7 +161,6 @@ struct QueryRequest<T: PersistentModel> {
         let (sql, parameterCount) = try text(context, plan, expression)
         var shape = Shape()
         addShape(context, &shape, plan, expression, keepsAddressed: true)
-        // A statement that names the tables of captured collections cannot be prepared before they are there.
         try connection.queries.sets.make(firstSet + shape.setCount, on: connection)
         let statement: Statement
         do {
