@@ -166,6 +166,35 @@ import Testing
         #expect(try first.count(Album.self) == 0)
     }
 
+    @Test(arguments: Place.allCases) func theFailPolicyRefusesWhatOthersChanged(place: Place) throws {
+        let store = try TestStore(place)
+        let first = store.context()
+        first.insert(Album(title: "t", year: 1))
+        try first.save()
+        first.mergePolicy = .fail
+        let second = store.context()
+        let mine = try #require(try first.all(Album.self).first)
+        let theirs = try #require(try second.all(Album.self).first)
+        mine.title = "mine"
+        theirs.year = 2
+        try second.save()
+        #expect(try first.count(Album.self) == 1)
+        #expect {
+            try first.save()
+        } throws: { error in
+            guard case StorageError.conflict(let identifiers, _) = error else { return false }
+            return identifiers == [mine.persistentModelID]
+        }
+        #expect(mine.title == "mine" && mine.year == 1)
+        first.rollback()
+        #expect(mine.title == "t" && mine.year == 2)
+        mine.title = "again"
+        try first.save()
+        mine.title = "and again"
+        try first.save()
+        #expect(try store.reopened().all(Album.self).map(\.title) == ["and again"])
+    }
+
     @Test func onlyChangedColumnsAreWritten() throws {
         let store = try TestStore(.file)
         let context = store.context()

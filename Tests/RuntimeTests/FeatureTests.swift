@@ -104,6 +104,43 @@ import Testing
     }
 }
 
+/// Properties from the 64th on share a bit in the masks of changes.
+@Suite struct WideModelTests {
+    @Test(arguments: Place.allCases) func changesAndUniquenessBeyondTheMask(place: Place) throws {
+        let store = try TestStore(place)
+        let context = store.context()
+        let first = Wide()
+        let second = Wide()
+        second.a66 = 1_000
+        context.insert(first)
+        context.insert(second)
+        try context.save()
+        first.a69 = -1
+        first.a0 = -2
+        try context.save()
+        (first.a66, second.a66) = (second.a66, first.a66)
+        second.a64 = 5
+        try context.save()
+        let same = Wide()
+        same.a66 = 66
+        same.a68 = 7
+        context.insert(same)
+        try context.save()
+        let other = try store.reopened()
+        let found = try other.all(Wide.self)
+        #expect(found.map(\.a66) == [1_000, 66])
+        #expect(found[0].a69 == -1 && found[0].a0 == -2 && found[0].a65 == 65)
+        #expect(found[1].a64 == 64 && found[1].a68 == 7)
+        found[1].a66 = 1_000
+        #expect {
+            try other.save()
+        } throws: { error in
+            guard case StorageError.uniqueConflict(let conflict) = error else { return false }
+            return conflict.properties == ["a66"]
+        }
+    }
+}
+
 @Suite struct ValidationTests {
     private func violations(_ context: ModelContext) -> [String] {
         do {

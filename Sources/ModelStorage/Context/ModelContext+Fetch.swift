@@ -94,6 +94,8 @@ extension ModelContext {
 
     /// Takes a row's new values into an object, except for the properties that were changed here.
     func refresh(_ object: ModelObject, _ row: _$Row) throws {
+        // Then the save finds that the row has moved.
+        if mergePolicy == .fail, object.flags.contains(.changed) { return }
         object._$load(row, keeping: pendingMask(of: object))
         if let failure = row.failure, failure.pointee.column >= 0 { throw unreadable(object, failure) }
         object.rowVersion = UInt32(truncatingIfNeeded: row.link(1))

@@ -75,7 +75,11 @@ extension SaveOperation {
                 // The row's version is not known: the next fetch that meets the row compares, and reads it again.
                 adopt(object, id, version: 0)
                 for property in object.entity.lists { object._$setList(property.index, nil) }
-                if object.entity.links.contains(where: { object._$link($0.index) == 0 }) { context.reload(object) }
+                // A link that the object does not have is the row's; and the version matters where it is compared.
+                if context.mergePolicy == .fail || object.entity.links.contains(where: { object._$link($0.index) == 0 })
+                {
+                    context.reload(object)
+                }
                 notes.updated.append(object)
             }
         }

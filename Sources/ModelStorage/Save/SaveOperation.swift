@@ -54,6 +54,7 @@ final class SaveOperation {
 
     private func write() throws {
         try validate()
+        try checkVersions()
         try assignIDs()
         try writeUpdates()
         try writeDeletions()
@@ -72,6 +73,22 @@ final class SaveOperation {
             context.permanentIDs[Int(-object._$id) - 1] = id
             id += 1
         }
+    }
+
+    /// With the policy `fail`, rows that were changed since their objects were read stop the save.
+    private func checkVersions() throws {
+        guard context.mergePolicy == .fail else { return }
+        var moved: [PersistentIdentifier] = []
+        for (object, _) in updates {
+            let table = SQL.quote(object.entity.root.table)
+            let version = try connection.integer("SELECT \"$version\" FROM \(table) WHERE \"$id\" = ?") {
+                $0.bind(object._$id, at: 1)
+            }
+            if version.map({ UInt32(truncatingIfNeeded: $0) }) != object.rowVersion {
+                moved.append(context.identifier(of: object))
+            }
+        }
+        if !moved.isEmpty { throw StorageError.conflict(moved, reason: "changed objects were changed elsewhere too") }
     }
 
     // MARK: Updates
@@ -98,7 +115,7 @@ final class SaveOperation {
 
     /// Writes NULL over values that may move to other rows: SQLite checks uniqueness row by row.
     private func setAside(_ object: ModelObject, _ mask: UInt64) throws {
-        let columns = object.entity.properties.filter { $0.column >= 0 && $0.bit & mask != 0 }.flatMap(\.columnNames)
+        let columns = object.entity.uniqueProperties.filter { $0.bit & mask != 0 }.flatMap(\.columnNames)
         if columns.isEmpty { return }
         let assignments = columns.map { "\(SQL.quote($0)) = NULL" }.joined(separator: ", ")
         let table = SQL.quote(object.entity.root.table)

@@ -36,6 +36,8 @@ public final class _$Entity: @unchecked Sendable {
     package internal(set) var constraints: [UniqueConstraint] = []
     /// Links that are part of a constraint.
     package internal(set) var constraintLinks: [Property] = []
+    /// Properties whose values must be unique, alone or with others; foreign keys of one to one are among them.
+    package internal(set) var uniqueProperties: [Property] = []
     /// Bits of all properties that are part of a constraint.
     package internal(set) var uniqueBits: UInt64 = 0
     /// The relationships whose objects a deletion has to look at, own and inherited.

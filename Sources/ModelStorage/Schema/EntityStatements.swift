@@ -52,8 +52,13 @@ extension _$Entity {
 
     /// Finds the rows with certain values of a constraint; the values are bound in column order.
     func lookUpSQL(_ constraint: UniqueConstraint) -> String {
-        let columns = constraint.properties.sorted { $0.column < $1.column }.flatMap(\.columnNames)
-        var conditions = columns.map { "\(SQL.quote($0)) = ?" }
+        // An object binds all columns of the constraint's bits. From the 64th property on a bit is shared, so parameters are
+        // numbered, and those of other columns stay unused.
+        let bound = properties.sorted { $0.column < $1.column }
+            .filter { $0.column >= 0 && $0.bit & constraint.bits != 0 }.flatMap(\.columnNames)
+        let members = Set(constraint.columns)
+        var conditions = bound.enumerated().filter { members.contains($0.element) }
+            .map { "\(SQL.quote($0.element)) = ?\($0.offset + 1)" }
         if let condition = constraint.owner.classCondition { conditions.append(condition) }
         return "SELECT \"$id\"\(root.hierarchy.count > 1 ? ", \"$class\"" : "") FROM \(SQL.quote(root.table)) WHERE "
             + conditions.joined(separator: " AND ")

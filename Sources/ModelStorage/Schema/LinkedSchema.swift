@@ -102,8 +102,10 @@ public final class _$Schema: @unchecked Sendable {
             // One to one: the foreign key is unique too.
             entity.constraintLinks = entity.constraints.flatMap(\.properties).filter(\.isLink)
             entity.uniqueBits = entity.constraints.reduce(0) { $0 | $1.bits }
+            entity.uniqueProperties = entity.constraints.flatMap(\.properties)
             for property in entity.links where property.inverse.map({ !$0.isToMany }) ?? false {
                 entity.uniqueBits |= property.bit
+                entity.uniqueProperties.append(property)
             }
         }
     }

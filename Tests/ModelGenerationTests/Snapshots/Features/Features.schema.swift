@@ -77,6 +77,7 @@ public nonisolated enum FeaturesV1: ModelStorage.VersionedSchema {
     public typealias Team = _$Features_Team
     public typealias Player = _$Features_Player
     public typealias Bag = _$Features_Bag
+    public typealias Wide = _$Features_Wide
 
     public static var versionIdentifier: ModelStorage.Schema.Version { ModelStorage.Schema.Version(1, 0, 0) }
 
@@ -93,13 +94,14 @@ public nonisolated enum FeaturesV1: ModelStorage.VersionedSchema {
             Team.self,
             Player.self,
             Bag.self,
+            Wide.self,
         ]
     }
 
     // MARK: - Persistence
 
     public static let _$schema = ModelStorage._$Schema(
-        name: "Features", version: versionIdentifier, fingerprint: "1b331da653a76397cc64512484ef1386", models: models)
+        name: "Features", version: versionIdentifier, fingerprint: "249dd9bb66fd9afed2089020468336ed", models: models)
 }
 
 // What the enum above calls its models: inside it, each name would mean itself.
@@ -114,3 +116,4 @@ public typealias _$Features_Tune = Tune
 public typealias _$Features_Team = Team
 public typealias _$Features_Player = Player
 public typealias _$Features_Bag = Bag
+public typealias _$Features_Wide = Wide
