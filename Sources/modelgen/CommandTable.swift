@@ -69,6 +69,11 @@ struct Command: Sendable {
             name: "schema", operands: "FILE…", summary: "Shows the SQL of the tables, indexes and triggers.",
             options: [.schemaVersion], run: SchemaCommand.run),
         Command(
+            name: "json-schema", operands: "",
+            summary: "Shows a JSON Schema of the declaration language, for editors that complete and check.",
+            options: [],
+            run: JSONSchemaCommand.run),
+        Command(
             name: "explain", operands: "CODE", summary: "Explains a kind of message, such as MG0101.", options: [],
             run: ExplainCommand.run),
     ]

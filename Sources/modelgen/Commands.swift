@@ -43,6 +43,16 @@ enum SchemaCommand {
     }
 }
 
+enum JSONSchemaCommand {
+    @Sendable static func run(_ invocation: Invocation) throws -> ExitStatus {
+        guard invocation.operands.isEmpty else {
+            throw UsageError(message: "json-schema takes no files", hint: "it shows the schema of the language itself")
+        }
+        try Terminal.show(DeclarationSchema.text())
+        return .done
+    }
+}
+
 enum ExplainCommand {
     @Sendable static func run(_ invocation: Invocation) throws -> ExitStatus {
         guard invocation.operands.count == 1 else {

@@ -142,6 +142,16 @@ struct CommandLineTests {
         #expect(try names(in: ".") == [".out", ".err", ".in"])
     }
 
+    @Test func jsonSchemaShowsTheLanguage() throws {
+        let run = try run("json-schema")
+        #expect(run.status == 0 && run.messages == "")
+        let schema = try #require(
+            try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        #expect(schema["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+        #expect((schema["$defs"] as? [String: Any])?["attribute"] != nil)
+        #expect(try self.run("json-schema", "x").status == 2)
+    }
+
     @Test func schemaShowsTheSQL() throws {
         let run = try run("schema", "-", input: Self.document)
         #expect(run.output.contains("CREATE TABLE \"Trip\""))
