@@ -94,7 +94,11 @@ public final class ModelContext: Equatable {
         for index in 0..<mapCount {
             maps[index]?.visit { object in
                 // Objects may outlive their context, and are still the same rows.
-                object.extras().identifier = identifier(of: object)
+                if object._$id > 0, store.number > 0 {
+                    object.flags.storeNumber = store.number
+                } else {
+                    object.extras().identifier = identifier(of: object)
+                }
                 object._$contextReference = nil
             }
         }

@@ -30,6 +30,12 @@ open class ModelObject {
         static let placeholder = Flags(rawValue: 16)
         /// In the context's list of changes that its overlay does not show yet.
         static let unsynchronized = Flags(rawValue: 32)
+
+        /// The upper bits tell the store of an object whose context has gone: see `StoreNumbers`.
+        var storeNumber: UInt32 {
+            get { rawValue >> 8 }
+            set { self = Flags(rawValue: rawValue & 0xFF | newValue << 8) }
+        }
     }
 
     public init() {}

@@ -33,8 +33,12 @@ extension PersistentModel {
 extension ModelObject {
     final var identifier: PersistentIdentifier {
         if let context { return context.identifier(of: self) }
+        if let identifier = _$extras?.identifier { return identifier }
+        // Its context has gone: it is still the same row.
+        if _$id > 0, let store = StoreNumbers.identifier(flags.storeNumber) {
+            return PersistentIdentifier(entityName: entity.name, storeIdentifier: store, key: _$id, scope: 0)
+        }
         let extras = extras()
-        if let identifier = extras.identifier { return identifier }
         let identifier = PersistentIdentifier(
             entityName: entity.name, storeIdentifier: nil, key: -1, scope: TemporaryScope.next())
         extras.identifier = identifier

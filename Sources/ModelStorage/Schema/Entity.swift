@@ -20,44 +20,44 @@ public final class _$Entity: @unchecked Sendable {
     private let schemaProvider: @Sendable () -> _$Schema
 
     // Set by linking; see `Property`.
-    package internal(set) unowned(unsafe) var root: _$Entity!
+    @exclusivity(unchecked) package internal(set) unowned(unsafe) var root: _$Entity!
     /// The parent, or nil for a root.
-    package internal(set) var parent: _$Entity?
+    @exclusivity(unchecked) package internal(set) var parent: _$Entity?
     /// The hierarchy's classes, the root first.
-    package internal(set) var hierarchy: [_$Entity] = []
+    @exclusivity(unchecked) package internal(set) var hierarchy: [_$Entity] = []
     /// This model and its heirs.
-    package internal(set) var family: [_$Entity] = []
-    package internal(set) var description: ModelDescription!
+    @exclusivity(unchecked) package internal(set) var family: [_$Entity] = []
+    @exclusivity(unchecked) package internal(set) var description: ModelDescription!
     /// Column names of the hierarchy in row layout: `$id`, `$version`, `$class` where there are several classes, then all.
-    package internal(set) var layout: [String] = []
+    @exclusivity(unchecked) package internal(set) var layout: [String] = []
     /// Which parts of the layout this class and its heirs have; the others are read as NULL.
-    package internal(set) var isInLayout: [Bool] = []
+    @exclusivity(unchecked) package internal(set) var isInLayout: [Bool] = []
     /// The uniqueness constraints that hold for this class, inherited ones included.
-    package internal(set) var constraints: [UniqueConstraint] = []
+    @exclusivity(unchecked) package internal(set) var constraints: [UniqueConstraint] = []
     /// Links that are part of a constraint.
-    package internal(set) var constraintLinks: [Property] = []
+    @exclusivity(unchecked) package internal(set) var constraintLinks: [Property] = []
     /// Properties whose values must be unique, alone or with others; foreign keys of one to one are among them.
-    package internal(set) var uniqueProperties: [Property] = []
+    @exclusivity(unchecked) package internal(set) var uniqueProperties: [Property] = []
     /// Bits of all properties that are part of a constraint.
-    package internal(set) var uniqueBits: UInt64 = 0
+    @exclusivity(unchecked) package internal(set) var uniqueBits: UInt64 = 0
     /// The relationships whose objects a deletion has to look at, own and inherited.
-    package internal(set) var relationships: [Property] = []
-    package internal(set) var links: [Property] = []
-    package internal(set) var lists: [Property] = []
+    @exclusivity(unchecked) package internal(set) var relationships: [Property] = []
+    @exclusivity(unchecked) package internal(set) var links: [Property] = []
+    @exclusivity(unchecked) package internal(set) var lists: [Property] = []
     /// Links of other models' rows to this model's, with or without an inverse.
-    package internal(set) var incomingLinks: [Property] = []
+    @exclusivity(unchecked) package internal(set) var incomingLinks: [Property] = []
     /// One-way relationships of other models to this one that are kept in join tables.
-    package internal(set) var incomingJoins: [Property] = []
+    @exclusivity(unchecked) package internal(set) var incomingJoins: [Property] = []
     /// Reads the object of one row.
-    package internal(set) var selectByIDSQL = ""
+    @exclusivity(unchecked) package internal(set) var selectByIDSQL = ""
     /// Inserts a row; parameters are the id and then the columns in order.
-    package internal(set) var insertSQL = ""
+    @exclusivity(unchecked) package internal(set) var insertSQL = ""
     /// Links that a save must find set.
-    package internal(set) var requiredLinks: [Property] = []
+    @exclusivity(unchecked) package internal(set) var requiredLinks: [Property] = []
     /// Attributes whose values a save checks.
-    package internal(set) var validated: [Property] = []
+    @exclusivity(unchecked) package internal(set) var validated: [Property] = []
     /// Bits of all properties that have columns.
-    package internal(set) var storedBits: UInt64 = 0
+    @exclusivity(unchecked) package internal(set) var storedBits: UInt64 = 0
     private let linked = Atomic<Bool>(false)
 
     /// Slot of the hierarchy in identity maps.

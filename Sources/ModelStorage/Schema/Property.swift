@@ -19,15 +19,15 @@ package final class Property: @unchecked Sendable {
     let observer: any PropertyObserver
 
     // Set while the schema is linked, before any object is made; never changed afterwards.
-    package internal(set) unowned(unsafe) var entity: _$Entity!
+    @exclusivity(unchecked) package internal(set) unowned(unsafe) var entity: _$Entity!
     /// Position of the first column in the row layout of the hierarchy; -1 without a column.
-    package internal(set) var column: Int32 = -1
+    @exclusivity(unchecked) package internal(set) var column: Int32 = -1
     /// Names of the columns in the row, in order.
-    package internal(set) var columnNames: [String] = []
-    package internal(set) var destination: _$Entity?
-    package internal(set) var inverse: Property?
+    @exclusivity(unchecked) package internal(set) var columnNames: [String] = []
+    @exclusivity(unchecked) package internal(set) var destination: _$Entity?
+    @exclusivity(unchecked) package internal(set) var inverse: Property?
     /// The statement that reads the objects of a list; its parameter is the owner's id.
-    package internal(set) var listSQL = ""
+    @exclusivity(unchecked) package internal(set) var listSQL = ""
 
     init(name: String, index: Int, kind: Kind, observer: any PropertyObserver) {
         self.name = name

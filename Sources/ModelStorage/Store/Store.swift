@@ -10,6 +10,8 @@ final class Store: @unchecked Sendable {
     let allowsSave: Bool
     let identifier: String
     let parts: [_$Schema]
+    /// Stands for the identifier where there is no room for it.
+    let number: UInt32
 
     /// Held by whoever uses ``writer``; for a store in memory by every call. Recursive, since a fetch may happen inside.
     private let writerLock = NSRecursiveLock()
@@ -29,6 +31,7 @@ final class Store: @unchecked Sendable {
         self.parts = parts
         let opening = StoreOpening(path: path, isInMemory: isInMemory, allowsSave: allowsSave, parts: parts)
         (writer, identifier) = try opening.open()
+        number = StoreNumbers.number(of: identifier)
     }
 
     // MARK: Connections
