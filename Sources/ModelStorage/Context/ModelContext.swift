@@ -7,7 +7,7 @@ internal import Synchronization
 /// share a container.
 public final class ModelContext: Equatable {
     public let container: ModelContainer
-    /// Written into the history with the following saves.
+    /// Who makes the following saves. Kept for the history, which this version does not write yet.
     public var author: String?
     /// Whether the container's main context saves by itself: once per main-actor turn in which something changed. Other
     /// contexts save when they are told to, whatever this says. An error is posted as ``autosaveFailed``, and it tries again after the next change.
