@@ -30,8 +30,10 @@ let package = Package(
         .target(
             name: "ModelGeneration", dependencies: ["ModelDeclaration", "ModelSchema", "Templates"],
             swiftSettings: strict),
+        // Declarations from models written elsewhere.
+        .target(name: "ModelImport", dependencies: ["ModelDeclaration", "ModelSchema"], swiftSettings: strict),
         .executableTarget(
-            name: "modelgen", dependencies: ["ModelGeneration", "ModelDeclaration", "ModelSchema"],
+            name: "modelgen", dependencies: ["ModelGeneration", "ModelImport", "ModelDeclaration", "ModelSchema"],
             swiftSettings: strict),
 
         // The runtime: SwiftData's API over SQLite.
@@ -71,6 +73,10 @@ let package = Package(
         .testTarget(
             name: "ModelGenerationTests", dependencies: ["ModelGeneration", "ModelDeclaration", "ModelSchema"],
             exclude: ["Snapshots"], swiftSettings: strict),
+        .testTarget(
+            name: "ModelImportTests",
+            dependencies: ["ModelImport", "ModelGeneration", "ModelDeclaration", "ModelSchema"],
+            exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(name: "CommandLineTests", dependencies: ["modelgen"], swiftSettings: strict),
         .testTarget(
             name: "GeneratedModelTests", dependencies: ["SnapshotModels", "SnapshotNames", "ModelStorage"],
