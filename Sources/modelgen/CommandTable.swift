@@ -75,10 +75,12 @@ struct Command: Sendable {
             name: "schema", operands: "FILE…", summary: "Shows the SQL of the tables, indexes and triggers.",
             options: [.schemaVersion], run: SchemaCommand.run),
         Command(
-            name: "import", operands: "coredata PATH", summary: "Makes declarations from models written elsewhere.",
+            name: "import", operands: "coredata PATH | sqlite FILE",
+            summary: "Makes declarations from models written elsewhere.",
             details: """
                 coredata reads a model as Xcode edits it (X.xcdatamodeld, or one version X.xcdatamodel) and makes a \
-                document for each version. What the model says and declarations cannot say is reported.
+                document for each version. sqlite reads the tables of a database. What the model says and declarations \
+                cannot say is reported, and so is what was guessed.
                 """,
             options: [.importOutput], run: ImportCommand.run),
         Command(

@@ -1,10 +1,11 @@
 internal import ModelDeclaration
 internal import ModelGeneration
 internal import ModelImport
+internal import SQLiteCatalog
 
 enum ImportCommand {
     @Sendable static func run(_ invocation: Invocation) throws -> ExitStatus {
-        let kinds = ["coredata"]
+        let kinds = ["coredata", "sqlite"]
         guard let kind = invocation.operands.first else {
             throw UsageError(message: "there is nothing to import", hint: "modelgen import --help")
         }
@@ -15,10 +16,23 @@ enum ImportCommand {
         }
         guard invocation.operands.count == 2 else {
             throw UsageError(
-                message: invocation.operands.count < 2 ? "there is no PATH" : "import \(kind) takes one PATH",
+                message: invocation.operands.count < 2
+                    ? "there is nothing to import" : "import \(kind) takes one path",
                 hint: "modelgen import --help")
         }
-        return try importCoreData(invocation.operands[1], invocation)
+        let path = invocation.operands[1]
+        return kind == "sqlite" ? try importDatabase(path, invocation) : try importCoreData(path, invocation)
+    }
+
+    private static func importDatabase(_ path: String, _ invocation: Invocation) throws -> ExitStatus {
+        if FileSystem.isFolder(path) { throw FileError(path: path, action: .read, reason: "it is a folder") }
+        let label = Path.relative(path, to: Path.absolute(invocation.value(.root) ?? "."))
+        do {
+            let importer = DatabaseImporter(try DatabaseReader.read(path, label: label))
+            return try finish(importer.run(), sources: [importer.source], invocation)
+        } catch let failure as DatabaseReader.Failure {
+            throw FileError(path: failure.path, action: .read, reason: failure.reason)
+        }
     }
 
     private static func importCoreData(_ path: String, _ invocation: Invocation) throws -> ExitStatus {

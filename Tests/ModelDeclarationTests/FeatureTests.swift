@@ -158,5 +158,8 @@ struct RuleTests {
         "MG0903 warning: Two versions store the same",
         "MG0904 note: History is not recorded yet",
         "MG1001 error: CloudKit's rules are broken",
+        "MG1101 error: The model's XML cannot be read", "MG1102 error: Not a model that can be imported",
+        "MG1103 warning: Something could not be declared", "MG1104 warning: Something is declared in another way",
+        "MG1105 note: A remark on what was imported",
     ]
 }

@@ -121,60 +121,20 @@ extension CoreDataConversion {
         return .named(otherName)
     }
 
-    /// Core Data checks on save, so two objects may require each other. A declaration needs a first object that can be
-    /// made: one link of each such circle becomes optional.
+    /// Core Data checks on save, so two objects may require each other.
     mutating func breakRequiredCircles() {
-        while let (entity, relationship) = linkOfCircle() {
-            let model = entities[entity].model
-            entities[entity].model.relationships[relationship].isOptional = true
-            let link = model.relationships[relationship]
-            let element = entities[entity].relationships.first {
-                entities[entity].propertyNames[$0.value("name") ?? ""] == link.name
+        let models = entities.map(\.model)
+        for link in RequiredCircles.links(in: models) {
+            let model = models[link.model]
+            let relationship = model.relationships[link.relationship]
+            let entity = entities[link.model]
+            let element = entity.relationships.first {
+                entity.propertyNames[$0.value("name") ?? ""] == relationship.name
             }
+            entities[link.model].model.relationships[link.relationship].isOptional = true
             change(
-                "\(Escaping.quoted("\(model.name).\(link.name)")) becomes optional: objects require each other in a circle, so that none could be made first",
-                element?.place("name") ?? entities[entity].element.location)
-        }
-    }
-
-    /// A required to-one on a circle of such; nil if all models can be made one after the other.
-    private func linkOfCircle() -> (entity: Int, relationship: Int)? {
-        let indices = Dictionary(
-            entities.enumerated().map { ($1.model.name, $0) }, uniquingKeysWith: { first, _ in first })
-        var makeable: Set<Int> = []
-        var isChanged = true
-        func isMakeable(_ name: String) -> Bool {
-            entities.indices.contains { index in
-                makeable.contains(index)
-                    && lineage(of: index).contains { entities[$0].model.name == name }
-            }
-        }
-        while isChanged {
-            isChanged = false
-            for index in entities.indices where !makeable.contains(index) {
-                let required = lineage(of: index).flatMap { entities[$0].model.relationships }
-                    .filter { !$0.isToMany && !$0.isOptional }
-                if required.allSatisfy({ isMakeable($0.destination) }) {
-                    isChanged = makeable.insert(index).inserted
-                }
-            }
-        }
-        // What is left waits on a circle; follow the links until one is met again.
-        guard var index = entities.indices.first(where: { !makeable.contains($0) }) else { return nil }
-        var seen: [Int] = []
-        while true {
-            let blocked = lineage(of: index).lazy.compactMap { owner -> (Int, Int)? in
-                entities[owner].model.relationships.firstIndex {
-                    !$0.isToMany && !$0.isOptional && !isMakeable($0.destination)
-                }.map { (owner, $0) }
-            }.first
-            guard let blocked else { return nil }
-            if seen.contains(index) { return blocked }
-            seen.append(index)
-            guard let next = indices[entities[blocked.0].model.relationships[blocked.1].destination] else {
-                return blocked
-            }
-            index = next
+                "\(Escaping.quoted("\(model.name).\(relationship.name)")) becomes optional: \(RequiredCircles.reason)",
+                element?.place("name") ?? entity.element.location)
         }
     }
 }

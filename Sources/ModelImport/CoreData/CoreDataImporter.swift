@@ -28,7 +28,7 @@ public struct CoreDataImporter {
                 suggestion: "make it the current version in Xcode, and import again")
         }
         let schemaName = schemaName()
-        let reserved = reservedNames(schemaName, versions.entries.map(\.version))
+        let reserved = SchemaNames.reserved(schemaName, versions.entries.map(\.version))
         // The current version first: what several versions say alike is reported once, there.
         var told: Set<String> = []
         var converted: [CoreDataVersion] = []
@@ -113,12 +113,6 @@ public struct CoreDataImporter {
     private func schemaName() -> String {
         let name = Identifier.cleaned(bundle.name) ?? "Model"
         return ReservedNames.typeFault(name) == nil ? name : name + "Schema"
-    }
-
-    private func reservedNames(_ schema: String, _ versions: [SchemaVersion]) -> Set<String> {
-        Set(
-            versions.map { SchemaNames.versionedSchema(schema, $0) }
-                + [SchemaNames.migrationPlan(schema), SchemaNames.migrations(schema)])
     }
 }
 

@@ -1,7 +1,9 @@
 // What importers say of the models that they read.
 
 extension DiagnosticRule {
-    static let importRules: [DiagnosticRule] = [.importSyntax, .importFormat, .importLoss, .importChange, .importRemark]
+    static let importRules: [DiagnosticRule] = [
+        .importSyntax, .importFormat, .importLoss, .importChange, .importRemark,
+    ]
 
     package static let importSyntax = DiagnosticRule(
         "MG1101", .error, "The model's XML cannot be read",
