@@ -30,8 +30,13 @@ let package = Package(
         .target(
             name: "ModelGeneration", dependencies: ["ModelDeclaration", "ModelSchema", "Templates"],
             swiftSettings: strict),
+        // Declarations from models written elsewhere.
+        .target(name: "ModelImport", dependencies: ["ModelDeclaration", "ModelSchema"], swiftSettings: strict),
+        // The only part of the tool that calls SQLite; nothing that a build runs comes here.
+        .target(name: "SQLiteCatalog", dependencies: ["CSQLite", "ModelImport"], swiftSettings: strict),
         .executableTarget(
-            name: "modelgen", dependencies: ["ModelGeneration", "ModelDeclaration", "ModelSchema"],
+            name: "modelgen",
+            dependencies: ["ModelGeneration", "ModelImport", "SQLiteCatalog", "ModelDeclaration", "ModelSchema"],
             swiftSettings: strict),
 
         // The runtime: SwiftData's API over SQLite.
@@ -73,6 +78,10 @@ let package = Package(
         .testTarget(
             name: "ModelGenerationTests", dependencies: ["ModelGeneration", "ModelDeclaration", "ModelSchema"],
             exclude: ["Snapshots"], swiftSettings: strict),
+        .testTarget(
+            name: "ModelImportTests",
+            dependencies: ["ModelImport", "SQLiteCatalog", "CSQLite", "ModelDeclaration", "ModelSchema"],
+            exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(name: "CommandLineTests", dependencies: ["modelgen"], swiftSettings: strict),
         .testTarget(
             name: "GeneratedModelTests",

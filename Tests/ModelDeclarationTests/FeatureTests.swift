@@ -171,5 +171,8 @@ struct RuleTests {
         "MG0907 error: The lock file cannot be used",
         "MG0908 warning: A locked version is not declared",
         "MG1001 error: CloudKit's rules are broken",
+        "MG1101 error: The model's XML cannot be read", "MG1102 error: Not a model that can be imported",
+        "MG1103 warning: Something could not be declared", "MG1104 warning: Something is declared in another way",
+        "MG1105 note: A remark on what was imported",
     ]
 }

@@ -20,6 +20,11 @@ public enum SchemaNames {
 
     /// The type that the user writes, with the steps.
     public static func migrations(_ schema: String) -> String { "\(schema)Migrations" }
+
+    /// All of them: names that no model or type of the schema can have.
+    package static func reserved(_ schema: String, _ versions: [SchemaVersion]) -> Set<String> {
+        Set(versions.map { versionedSchema(schema, $0) } + [migrationPlan(schema), migrations(schema)])
+    }
 }
 
 extension SchemaSet {
