@@ -61,6 +61,11 @@ struct Option: Hashable {
     static let migrationOutput = Option(
         name: "--output", argument: "DIR",
         help: "Writes <Schema>Migrations.swift there, unless it is there: then what it lacks goes to stdout.")
+    static let docsFormat = Option(
+        name: "--format", argument: "FORMAT", choices: ["html", "mermaid"],
+        help: "html (the default): a page that needs nothing beside it; mermaid: a class diagram.")
+    static let docsOutput = Option(
+        name: "--output", argument: "FILE", help: "Writes FILE. Without it, or with '-', the text goes to stdout.")
     static let schemaVersion = Option(
         name: "--version", argument: "V", help: "The version to show (default: the current one).")
 
@@ -134,6 +139,9 @@ struct Command: Sendable {
                 does not compile. Without --output the text goes to stdout.
                 """,
             options: [.migrationOutput], run: MigrationCommand.run),
+        Command(
+            name: "docs", operands: "FILE…", summary: "Shows the models as a page or a diagram.",
+            options: [.docsFormat, .docsOutput], run: DocsCommand.run),
         Command(
             name: "json-schema", operands: "",
             summary: "Shows a JSON Schema of the declaration language, for editors that complete and check.",
