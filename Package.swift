@@ -77,6 +77,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "RuntimeTests", dependencies: ["SnapshotModels", "ModelStorage", "CSQLite"], swiftSettings: strict),
+        // Migrations between declared versions, below the level of generated models.
+        .testTarget(
+            name: "MigrationTests", dependencies: ["ModelDeclaration", "ModelStorage", "ModelSchema"],
+            swiftSettings: strict),
         .testTarget(
             name: "ModelStorageTests", dependencies: ["ModelStorage", "ModelSchema"], swiftSettings: strict),
     ]
