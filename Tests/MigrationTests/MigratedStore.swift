@@ -127,7 +127,17 @@ func resolve(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) 
         [SourceDocument(path: "S.model.json", bytes: Array(text.utf8))], features: .all)
     let errors = result.diagnostics.filter { $0.severity == .error }
     #expect(errors.map(\.message) == [], sourceLocation: sourceLocation)
-    return try #require(result.schemas.first?.description, sourceLocation: sourceLocation)
+    return try #require(result.schemas.first.map(described), sourceLocation: sourceLocation)
+}
+
+func described(_ schema: ResolvedSchema) -> SchemaDescription {
+    var d = schema.description
+    for (i, m) in schema.models.enumerated() {
+        for (j, a) in m.attributes.enumerated() where a.defaultValue != nil && a.defaultValue != .null {
+            d.models[i].attributes[j].defaultKind = .constant
+        }
+    }
+    return d
 }
 
 extension StoredValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,

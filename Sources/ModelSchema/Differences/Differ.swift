@@ -149,6 +149,17 @@ struct Differ {
             }
             compareNames(before.name, owner, attribute.name, model, isAttribute: true)
             compare(before, attribute, model)
+            // What moved up from one heir is new for the others.
+            guard !attribute.isOptional, attribute.defaultKind == nil else { continue }
+            for heir in mapping.concreteFamily(ofNew: model) {
+                guard let predecessor = mapping.predecessor(of: heir), !predecessor.isAbstract,
+                    mapping.origins(in: heir)[attribute.name] == nil
+                else { continue }
+                report(
+                    .attributeAdded, .step, heir.name, attribute.name,
+                    "attribute '\(attribute.name)' is new in '\(heir.name)' and has no default: objects that are there "
+                        + "need a value", to: attribute.spelledType)
+            }
         }
         for relationship in model.orderedRelationships {
             let property = SchemaMapping.Property.relationship(relationship, owner: model.name)
@@ -308,9 +319,11 @@ struct Differ {
         } else if !before.isOptional && attribute.isOptional {
             report(.madeOptional, .lightweight, model.name, attribute.name, "'\(name)' is optional")
         }
-        if before.column != attribute.column, !(before.column == before.name && attribute.column == attribute.name),
-            model.parent == nil
-        {
+        // A column without a name of its own follows the property's and its model's.
+        let isNamed = before.column != before.name && before.column?.hasSuffix(".\(before.name)") == false
+        let isNamedNow =
+            attribute.column != attribute.name && attribute.column?.hasSuffix(".\(attribute.name)") == false
+        if before.column != attribute.column, isNamed || isNamedNow {
             report(
                 .columnRenamed, .lightweight, model.name, attribute.name,
                 "the column of '\(name)' is '\(attribute.column ?? "")', not '\(before.column ?? "")'",
@@ -349,6 +362,11 @@ struct Differ {
                 mapping.covers(before.destination, relationship.destination) ? .lightweight : .step, model.name,
                 relationship.name, "'\(name)' leads to '\(relationship.destination)', not to '\(before.destination)'",
                 from: before.destination, to: relationship.destination)
+        } else if !mapping.covers(before.destination, relationship.destination) {
+            report(
+                .destinationChanged, .destructive, model.name, relationship.name,
+                "'\(name)' cannot lead to all objects that it led to: some are no '\(relationship.destination)' any more"
+            )
         }
         if before.isToMany != relationship.isToMany {
             relationship.isToMany

@@ -76,8 +76,11 @@ struct LightweightChange {
     mutating func sources() -> TableSources {
         let tables = Dictionary(new.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         var sources: [String: String] = [:]
-        for model in old.models where !model.isAbstract {
-            if mapping.successor(of: model).map(\.isAbstract) ?? true { hasLostRows = true }
+        // Rows that are gone, or are no objects any more of what links lead to.
+        hasLostRows = old.models.contains { model in
+            guard let successor = mapping.successor(of: model), !successor.isAbstract else { return !model.isAbstract }
+            let parent = model.parent.flatMap { old.model(named: $0) }.flatMap(mapping.successor)
+            return parent?.name != successor.parent
         }
         for root in new.models where root.parent == nil {
             if let table = tables[root.table] { sources[table.name] = hierarchySource(root, table) }
