@@ -19,6 +19,7 @@ public struct SchemaChange: Hashable, Sendable {
         case columnRenamed, externalStorageChanged, preservationChanged
         case relationshipAdded, relationshipRemoved, relationshipRenamed, relationshipMoved, destinationChanged
         case madeToMany, madeToOne, inverseChanged, deleteRuleChanged, boundsChanged, orderChanged
+        case caseAdded, caseRemoved
         case uniqueAdded, uniqueRemoved, indexAdded, indexRemoved
     }
 
@@ -33,6 +34,19 @@ public struct SchemaChange: Hashable, Sendable {
     public var to: String?
     /// A sentence that says it to a person.
     public var message: String
+
+    public init(
+        kind: Kind, effect: Effect, model: String, property: String? = nil, from: String? = nil, to: String? = nil,
+        message: String
+    ) {
+        self.kind = kind
+        self.effect = effect
+        self.model = model
+        self.property = property
+        self.from = from
+        self.to = to
+        self.message = message
+    }
 }
 
 /// A property or model that may have been renamed: something is gone, and something like it is new.
@@ -44,7 +58,7 @@ public struct RenameProposal: Hashable, Sendable {
 }
 
 /// All differences between two versions of a schema.
-public struct SchemaDifferences: Sendable {
+public struct SchemaDifferences: Hashable, Sendable {
     public var changes: [SchemaChange]
     /// Renames that names and types suggest and no `originalName` confirms. Nothing assumes them.
     public var proposals: [RenameProposal]
