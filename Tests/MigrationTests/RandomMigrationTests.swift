@@ -190,7 +190,7 @@ private struct RandomData {
     private func resolvable(_ text: String) throws -> SchemaDescription? {
         let result = Declarations.resolve(
             [SourceDocument(path: "S.model.json", bytes: Array(text.utf8))], features: .all)
-        return result.schemas.first.map(described)
+        return result.schemas.first?.description
     }
 
     private func column(_ attribute: RandomSchema.Attribute, _ owner: RandomSchema.Model) -> String {

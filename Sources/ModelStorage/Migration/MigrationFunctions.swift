@@ -70,13 +70,15 @@ final class MigrationDefaults {
     /// The versions that come after, in order: where an expression of a version that is frozen is not known any more, what
     /// the attribute has become may still have it.
     private let later: [SchemaDescription]
+    private let start: SchemaVersion
     private unowned let connection: Connection
     /// What went wrong in a call from SQLite, which cannot throw.
     private(set) var failure: (any Error)?
 
-    init(_ values: any DefaultValues, later: [SchemaDescription], on connection: Connection) throws {
+    init(_ values: any DefaultValues, _ route: MigrationRoute, on connection: Connection) throws {
         self.values = values
-        self.later = later
+        later = route.stages.map(\.to)
+        start = route.stored.version
         self.connection = connection
         try MigrationFunctions.register(on: connection, self)
     }
@@ -124,7 +126,8 @@ final class MigrationDefaults {
             if let columns = try values.columns(of: property, in: model, schema, on: connection) { return columns }
         }
         throw StorageError.migrationFailed(
-            path: connection.path, from: "", to: entry.schema.version.description,
+            path: connection.path, from: "\(entry.schema.name) \(start)",
+            to: "\(entry.schema.name) \(entry.schema.version)",
             problems: [
                 "the default of '\(entry.model).\(entry.property)' is an expression that no version in this program has: "
                     + "give it a constant default, or write a step"

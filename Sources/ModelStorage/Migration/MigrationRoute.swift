@@ -25,9 +25,19 @@ struct MigrationRoute {
 
 /// What a store's metadata says of one schema.
 struct StoredSchema {
+    var name: String
     var version: SchemaVersion
     var fingerprint: String
-    var description: SchemaDescription
+    /// The description as JSON: reading it takes longer than all else that opening a store does.
+    var text: String
+    var path: String
+
+    func description() throws -> SchemaDescription {
+        guard let description = try? JSONDecoder().decode(SchemaDescription.self, from: Data(text.utf8)),
+            description.fingerprint == fingerprint
+        else { throw StoreMetadata.damaged(name, path) }
+        return description
+    }
 }
 
 /// Finds the route from what is stored to what is asked for, or says why there is none.
@@ -46,34 +56,39 @@ struct RouteFinder {
         if stored.version == part.version {
             if stored.fingerprint == part.fingerprint { return nil }
             if part.isLocked, versions.first(where: { $0.fingerprint == stored.fingerprint }) == nil {
-                throw mismatch(stored, part, "version \(part.version) is frozen, so that its shape cannot change")
+                throw mismatch(
+                    try stored.description(), part, "version \(part.version) is frozen, so that its shape cannot change"
+                )
             }
         }
         let versions = versions
+        let description = try stored.description()
         // Versions are known by their shape; of two of one shape the one of the stored number, else the later.
         let start =
             versions.lastIndex { $0.fingerprint == stored.fingerprint && $0.version == stored.version }
             ?? versions.lastIndex { $0.fingerprint == stored.fingerprint }
         if let start {
             return MigrationRoute(
-                stored: stored.description, stages: try stages(from: start, in: versions))
+                stored: description, stages: try stages(from: start, in: versions))
         }
         // A version that nobody has frozen follows its declaration.
         if let same = versions.firstIndex(where: { $0.version == stored.version }) {
             let version = versions[same]
             guard !version.isLocked else {
-                throw mismatch(stored, version, "version \(version.version) is frozen, so that its shape cannot change")
+                throw mismatch(
+                    description, version, "version \(version.version) is frozen, so that its shape cannot change")
             }
-            let first = MigrationRoute.Stage(from: stored.description, to: version.description)
+            let first = MigrationRoute.Stage(from: description, to: version.description)
             return MigrationRoute(
-                stored: stored.description, stages: [first] + (try stages(from: same, in: versions)))
+                stored: description, stages: [first] + (try stages(from: same, in: versions)))
         }
         guard plan == nil else {
-            throw mismatch(stored, nearest(to: stored, in: versions), "the plan knows no version \(stored.version)")
+            throw mismatch(
+                description, nearest(to: description, in: versions), "the plan knows no version \(stored.version)")
         }
         return MigrationRoute(
-            stored: stored.description,
-            stages: [MigrationRoute.Stage(from: stored.description, to: part.description)])
+            stored: description,
+            stages: [MigrationRoute.Stage(from: description, to: part.description)])
     }
 
     /// The versions of the plan that belong to this schema, the one asked for last.
@@ -115,15 +130,15 @@ struct RouteFinder {
         }
     }
 
-    private func nearest(to stored: StoredSchema, in versions: [_$Schema]) -> _$Schema {
+    private func nearest(to stored: SchemaDescription, in versions: [_$Schema]) -> _$Schema {
         versions.min { one, other in
-            SchemaDifferences(from: stored.description, to: one.description).changes.count
-                < SchemaDifferences(from: stored.description, to: other.description).changes.count
+            SchemaDifferences(from: stored, to: one.description).changes.count
+                < SchemaDifferences(from: stored, to: other.description).changes.count
         } ?? part
     }
 
-    private func mismatch(_ stored: StoredSchema, _ version: _$Schema, _ reason: String) -> StorageError {
-        let differences = SchemaDifferences(from: stored.description, to: version.description).changes.map(\.message)
+    private func mismatch(_ stored: SchemaDescription, _ version: _$Schema, _ reason: String) -> StorageError {
+        let differences = SchemaDifferences(from: stored, to: version.description).changes.map(\.message)
         return StorageError.schemaMismatch(
             path: path, schema: part.name,
             differences: [

@@ -28,7 +28,7 @@ final class StoreMigration {
         path = connection.path
         self.identifier = identifier
         self.report = report
-        self.defaults = try MigrationDefaults(defaults, later: route.stages.map(\.to), on: connection)
+        self.defaults = try MigrationDefaults(defaults, route, on: connection)
         stored = route.stored
         sources = TableSources(stored: route.stored)
         stage = (route.stored, route.target)
@@ -60,7 +60,7 @@ final class StoreMigration {
             return
         }
         try write()
-        let snapshot = try StoreSnapshot(of: connection)
+        let snapshot = try StoreSnapshot(of: stored, on: connection) { report(progress("copy of \($0)", 0, 1)) }
         defer { snapshot.remove() }
         let stepped = Set(stage.steps.map { $0.oldType._$entity.name })
         let standIns = try advance(to: stage.to) { demand in

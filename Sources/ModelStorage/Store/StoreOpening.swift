@@ -110,9 +110,11 @@ struct StoreOpening {
         // Outside the write-ahead log the rebuilt tables are written once, not twice.
         try takeAlone(connection)
         do {
+            // Another process may have done it meanwhile.
+            if let backup, try !routes(on: connection).isEmpty { try StoreBackup.make(of: connection, at: backup) }
             try connection.run("BEGIN EXCLUSIVE")
+            StoreSnapshot.remove(beside: path)
             let routes = try routes(on: connection)
-            if let backup, !routes.isEmpty { try makeBackup(of: connection, at: backup) }
             let identifier = try identifier(on: connection)
             for route in routes {
                 let part = parts.first { $0.name == route.name }
@@ -143,20 +145,6 @@ struct StoreOpening {
             if attempt < 39 { Thread.sleep(forTimeInterval: 0.05) }
         }
         throw StorageError.storeInUse(path: path)
-    }
-
-    private func makeBackup(of connection: Connection, at path: String) throws {
-        let unfinished = path + ".unfinished"
-        try? FileManager.default.removeItem(atPath: unfinished)
-        do {
-            let copy = try Connection(path: unfinished, mode: .create)
-            try StoreSnapshot.copy(connection, to: copy)
-        }
-        // Takes the place of an older one at once, so that there is always a whole one.
-        guard rename(unfinished, path) == 0 else {
-            throw StorageError.cannotOpen(
-                path: path, reason: "the backup cannot be put there: \(String(cString: strerror(errno)))")
-        }
     }
 
     private func openReadOnly() throws -> (Connection, identifier: String) {
@@ -216,7 +204,7 @@ struct StoreOpening {
     /// Makes sure that the tables are those that the metadata promises: what is missing or different is named.
     ///
     /// What others have added, an index of their own say, may stay.
-    private func checkTables(of schemas: [SchemaDescription], on connection: Connection) throws {
+    private func checkTables(of schemas: [StoredSchema], on connection: Connection) throws {
         let known = try connection.text("SELECT \"value\" FROM \"$metadata\" WHERE \"key\" = 'tables'")
         if try known == tablesHash(on: connection) { return }
         var present: Set<String> = []
@@ -224,7 +212,7 @@ struct StoreOpening {
         defer { statement.reset() }
         while try statement.step() { present.insert(statement.text(0)) }
         for schema in schemas {
-            let missing = schema.statements.filter { !present.contains($0) }
+            let missing = try schema.description().statements.filter { !present.contains($0) }
             if missing.isEmpty { continue }
             throw StorageError.schemaMismatch(
                 path: path, schema: schema.name,
@@ -287,7 +275,7 @@ struct StoreOpening {
             throw StorageError.newerStore(path: path, found: "format \(format)", supported: "format \(Self.format)")
         }
         _ = try identifier(on: connection)
-        var held: [SchemaDescription] = []
+        var held: [StoredSchema] = []
         var routes: [MigrationRoute] = []
         for part in parts {
             guard let stored = try StoreMetadata.schema(named: part.name, on: connection) else {
@@ -296,7 +284,7 @@ struct StoreOpening {
                 throw StorageError.schemaMismatch(
                     path: path, schema: part.name, differences: ["the store does not hold this schema"])
             }
-            held.append(stored.description)
+            held.append(stored)
             let finder = RouteFinder(path: path, part: part, plan: plan(for: part))
             if let route = try finder.route(from: stored) { routes.append(route) }
         }
@@ -347,13 +335,14 @@ enum StoreMetadata {
         defer { statement.reset() }
         statement.bind(name, at: 1)
         guard try statement.step() else { return nil }
-        guard let version = SchemaVersion(statement.text(0)),
-            let description = try? JSONDecoder().decode(
-                SchemaDescription.self, from: Data(statement.text(2).utf8))
-        else {
-            throw StorageError.foreignStore(
-                path: connection.path, reason: "what it says of schema '\(name)' is damaged")
-        }
-        return StoredSchema(version: version, fingerprint: statement.text(1), description: description)
+        guard let version = SchemaVersion(statement.text(0)) else { throw damaged(name, connection.path) }
+        return StoredSchema(
+            name: name, version: version, fingerprint: statement.text(1), text: statement.text(2), path: connection.path
+        )
+    }
+
+    static func damaged(_ name: String, _ path: String) -> StorageError {
+        .schemaMismatch(
+            path: path, schema: name, differences: ["what the store says of itself is damaged, or was changed by hand"])
     }
 }
