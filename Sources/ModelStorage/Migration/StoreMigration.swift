@@ -296,20 +296,39 @@ final class StoreMigration {
         return problems
     }
 
-    /// Links to objects whose model is gone.
+    /// Holds where a column leads to no object of a model.
+    private func dangling(
+        _ table: String, _ column: String, _ model: ModelDescription, in schema: SchemaDescription
+    ) -> String {
+        let isPart = schema.hierarchy(of: schema.root(of: model)).count > 1
+        return """
+            NOT EXISTS (SELECT 1 FROM \(SQL.quote(model.table)) AS "$other" WHERE "$other"."$id" = \
+            \(SQL.quote(table)).\(SQL.quote(column))\(isPart ? " AND \"$other\".\"$class\" IN (\(schema.classList(of: model)))" : ""))
+            """
+    }
+
+    /// Links from or to objects that are gone, or are not of the kind any more that the link is for.
     private func removeDanglingLinks(_ schema: SchemaDescription) throws {
-        for table in schema.tables {
-            for column in table.columns {
-                guard let reference = column.references else { continue }
-                let name = SQL.quote(column.name)
-                let dangling = """
-                    \(name) IS NOT NULL AND NOT EXISTS \
-                    (SELECT 1 FROM \(SQL.quote(reference.table)) AS "$other" WHERE "$other"."$id" = \(SQL.quote(table.name)).\(name))
-                    """
-                if table.isJoinTable {
-                    try connection.execute("DELETE FROM \(SQL.quote(table.name)) WHERE \(dangling)")
-                } else if column.isNullable {
-                    try connection.execute("UPDATE \(SQL.quote(table.name)) SET \(name) = NULL WHERE \(dangling)")
+        for model in schema.models {
+            for relationship in model.relationships {
+                guard let destination = schema.model(named: relationship.destination) else { continue }
+                switch relationship.storage {
+                case .column(let column):
+                    // One that is required stays, for the check of foreign keys to find.
+                    guard relationship.isOptional else { continue }
+                    let name = SQL.quote(column)
+                    try connection.execute(
+                        """
+                        UPDATE \(SQL.quote(model.table)) SET \(name) = NULL WHERE \(name) IS NOT NULL \
+                        AND \(dangling(model.table, column, destination, in: schema))
+                        """)
+                case .joinTable(let join, true):
+                    try connection.execute(
+                        """
+                        DELETE FROM \(SQL.quote(join)) WHERE \(dangling(join, "$source", model, in: schema)) \
+                        OR \(dangling(join, "$target", destination, in: schema))
+                        """)
+                default: break
                 }
             }
         }
@@ -336,9 +355,10 @@ final class StoreMigration {
             let condition =
                 stored.hierarchy(of: stored.root(of: model)).count > 1
                 ? " AND \"$class\" IN (\(stored.classList(of: model)))" : ""
-            func check(_ property: String, _ column: String) throws {
+            func check(_ property: String, _ column: String, orWhere other: String = "0") throws {
                 let ids = try rows(
-                    "SELECT \"$id\" FROM \(SQL.quote(model.table)) WHERE \(SQL.quote(column)) IS NULL\(condition) LIMIT 10"
+                    "SELECT \"$id\" FROM \(SQL.quote(model.table)) WHERE (\(SQL.quote(column)) IS NULL OR \(other))"
+                        + "\(condition) LIMIT 10"
                 )
                 if !ids.isEmpty {
                     problems.append("'\(model.name).\(property)' is required: \(Self.list(ids, of: model.name))")
@@ -352,7 +372,13 @@ final class StoreMigration {
                 }
             }
             for relationship in model.relationships where !relationship.isOptional && !relationship.isToMany {
-                if case .column(let column) = relationship.storage { try check(relationship.name, column) }
+                guard case .column(let column) = relationship.storage,
+                    let destination = stored.model(named: relationship.destination)
+                else { continue }
+                // Foreign keys see to the table, not to the class.
+                let isWrong =
+                    destination.parent == nil ? "0" : dangling(model.table, column, destination, in: stored)
+                try check(relationship.name, column, orWhere: isWrong)
             }
         }
         if !problems.isEmpty { throw failed(problems) }

@@ -80,7 +80,7 @@ struct StoreOpening {
     }
 
     /// A connection that only reads. What a killed migration left half done is undone first: only a writer can.
-    private static func inspector(_ path: String) throws -> Connection {
+    static func inspector(_ path: String) throws -> Connection {
         let connection = try Connection(path: path, mode: .readOnly)
         sqlite3_busy_timeout(connection.handle, busyMilliseconds)
         do {
@@ -97,54 +97,17 @@ struct StoreOpening {
         return again
     }
 
-    /// Brings the store to the versions asked for: alone with the file, in one transaction.
+    /// Brings the store to the versions asked for.
     private func migrate() throws {
-        let connection = try Connection(path: path, mode: .readWrite)
-        try Self.configure(connection, isWriter: false)
-        try connection.setSwitch(SQLITE_DBCONFIG_ENABLE_FKEY, false, named: "foreign_keys")
-        try connection.execute(
-            """
-            PRAGMA locking_mode = EXCLUSIVE; PRAGMA legacy_alter_table = ON; PRAGMA secure_delete = OFF; \
-            PRAGMA temp_store = FILE; PRAGMA synchronous = FULL
-            """)
-        // Outside the write-ahead log the rebuilt tables are written once, not twice.
-        try takeAlone(connection)
-        do {
-            // Another process may have done it meanwhile.
-            if let backup, try !routes(on: connection).isEmpty { try StoreBackup.make(of: connection, at: backup) }
-            try connection.run("BEGIN EXCLUSIVE")
-            StoreSnapshot.remove(beside: path)
-            let routes = try routes(on: connection)
-            let identifier = try identifier(on: connection)
-            for route in routes {
+        try MigrationTransaction(path: path, backup: backup, progress: progress).run { connection in
+            try routes(on: connection).map { route in
                 let part = parts.first { $0.name == route.name }
-                let versions =
-                    (part.map(plan(for:)) ?? nil)?.schemas.compactMap { $0.models.first?._$entity.schema } ?? []
-                let defaults = ModelDefaults(parts: parts + versions)
-                let migration = try StoreMigration(
-                    route, on: connection, identifier: identifier, defaults: defaults,
-                    report: { progress?($0) })
-                try migration.run(route)
+                let versions = (part.map(plan(for:)) ?? nil)?.schemas.compactMap { $0.models.first?._$entity.schema }
+                return (route, ModelDefaults(parts: parts + (versions ?? [])))
             }
-            try recordTables(on: connection)
-            try connection.run("COMMIT")
-        } catch {
-            if connection.isInTransaction { try? connection.execute("ROLLBACK") }
-            throw (error as? StorageError)?.classified ?? error
+        } finish: { connection in
+            try StoreMetadata.recordTables(on: connection)
         }
-    }
-
-    /// Waits a little for others to close the file.
-    private func takeAlone(_ connection: Connection) throws {
-        for attempt in 0..<40 {
-            do {
-                if try connection.text("PRAGMA journal_mode = DELETE") == "delete" { return }
-            } catch let error as StorageError {
-                guard case .busy = error.classified else { throw error }
-            }
-            if attempt < 39 { Thread.sleep(forTimeInterval: 0.05) }
-        }
-        throw StorageError.storeInUse(path: path)
     }
 
     private func openReadOnly() throws -> (Connection, identifier: String) {
@@ -191,22 +154,12 @@ struct StoreOpening {
         return identifier
     }
 
-    /// A hash of the SQL of everything in the file, so that opening finds what other tools changed without comparing it all.
-    private func tablesHash(on connection: Connection) throws -> String {
-        var hash = ShapeHash()
-        let statement = try connection.cached(
-            "SELECT \"sql\" FROM sqlite_schema WHERE \"sql\" IS NOT NULL ORDER BY \"name\"")
-        defer { statement.reset() }
-        while try statement.step() { hash.add(statement.text(0)) }
-        return hash.text
-    }
-
     /// Makes sure that the tables are those that the metadata promises: what is missing or different is named.
     ///
     /// What others have added, an index of their own say, may stay.
     private func checkTables(of schemas: [StoredSchema], on connection: Connection) throws {
         let known = try connection.text("SELECT \"value\" FROM \"$metadata\" WHERE \"key\" = 'tables'")
-        if try known == tablesHash(on: connection) { return }
+        if try known == StoreMetadata.tablesHash(on: connection) { return }
         var present: Set<String> = []
         let statement = try connection.cached("SELECT \"sql\" FROM sqlite_schema WHERE \"sql\" IS NOT NULL")
         defer { statement.reset() }
@@ -230,24 +183,10 @@ struct StoreOpening {
                     + "(fingerprint '\(part.fingerprint)' instead of '\(fingerprint)'): generate it again")
         }
         try StoreMetadata.add(description, on: connection)
-        try recordTables(on: connection)
-    }
-
-    private func recordTables(on connection: Connection) throws {
-        let hash = try tablesHash(on: connection)
-        try connection.run("INSERT OR REPLACE INTO \"$metadata\" VALUES ('tables', ?)") { $0.bind(hash, at: 1) }
+        try StoreMetadata.recordTables(on: connection)
     }
 
     private func plan(for part: _$Schema) -> (any SchemaMigrationPlan.Type)? { plan ?? part.plan }
-
-    private func identifier(on connection: Connection) throws -> String {
-        guard
-            let identifier = try connection.text("SELECT \"value\" FROM \"$metadata\" WHERE \"key\" = 'identifier'")
-        else {
-            throw StorageError.foreignStore(path: path, reason: "its identifier is missing")
-        }
-        return identifier
-    }
 
     /// The store's identifier, if it holds what is asked for; a schema that it does not hold yet is added where it may be.
     private func accept(on connection: Connection) throws -> String {
@@ -259,22 +198,14 @@ struct StoreOpening {
                 try add(part, on: connection)
             }
         }
-        return try identifier(on: connection)
+        return try StoreMetadata.identifier(on: connection)
     }
 
     /// What has to be migrated for the store to hold what is asked for.
     ///
     /// - Throws: where it cannot: the file is foreign, newer, damaged, or of a shape that no version has.
     private func routes(on connection: Connection) throws -> [MigrationRoute] {
-        let found = try connection.integer("PRAGMA application_id") ?? 0
-        guard found == Self.applicationID else {
-            throw StorageError.foreignStore(path: path, reason: "its header names another application (\(found))")
-        }
-        let format = try connection.integer("PRAGMA user_version") ?? 0
-        guard format <= Self.format else {
-            throw StorageError.newerStore(path: path, found: "format \(format)", supported: "format \(Self.format)")
-        }
-        _ = try identifier(on: connection)
+        try StoreMetadata.checkHeader(on: connection)
         var held: [StoredSchema] = []
         var routes: [MigrationRoute] = []
         for part in parts {
@@ -339,6 +270,45 @@ enum StoreMetadata {
         return StoredSchema(
             name: name, version: version, fingerprint: statement.text(1), text: statement.text(2), path: connection.path
         )
+    }
+
+    /// Throws unless the file is a store whose format is known here.
+    static func checkHeader(on connection: Connection) throws {
+        let found = try connection.integer("PRAGMA application_id") ?? 0
+        guard found == StoreOpening.applicationID else {
+            throw StorageError.foreignStore(
+                path: connection.path, reason: "its header names another application (\(found))")
+        }
+        let format = try connection.integer("PRAGMA user_version") ?? 0
+        guard format <= StoreOpening.format else {
+            throw StorageError.newerStore(
+                path: connection.path, found: "format \(format)", supported: "format \(StoreOpening.format)")
+        }
+        _ = try identifier(on: connection)
+    }
+
+    static func identifier(on connection: Connection) throws -> String {
+        guard
+            let identifier = try connection.text("SELECT \"value\" FROM \"$metadata\" WHERE \"key\" = 'identifier'")
+        else {
+            throw StorageError.foreignStore(path: connection.path, reason: "its identifier is missing")
+        }
+        return identifier
+    }
+
+    /// A hash of the SQL of everything in the file, so that opening finds what other tools changed without comparing it all.
+    static func tablesHash(on connection: Connection) throws -> String {
+        var hash = ShapeHash()
+        let statement = try connection.cached(
+            "SELECT \"sql\" FROM sqlite_schema WHERE \"sql\" IS NOT NULL ORDER BY \"name\"")
+        defer { statement.reset() }
+        while try statement.step() { hash.add(statement.text(0)) }
+        return hash.text
+    }
+
+    static func recordTables(on connection: Connection) throws {
+        let hash = try tablesHash(on: connection)
+        try connection.run("INSERT OR REPLACE INTO \"$metadata\" VALUES ('tables', ?)") { $0.bind(hash, at: 1) }
     }
 
     static func damaged(_ name: String, _ path: String) -> StorageError {
