@@ -46,6 +46,11 @@ struct Option: Hashable {
         name: "--to", argument: "V", help: "The version to go to (default: the current one).")
     static let backup = Option(
         name: "--backup", argument: "PATH", help: "Copies the store there before anything is changed.")
+    static let docsFormat = Option(
+        name: "--format", argument: "FORMAT", choices: ["html", "mermaid"],
+        help: "html (the default): a page that needs nothing beside it; mermaid: a class diagram.")
+    static let docsOutput = Option(
+        name: "--output", argument: "FILE", help: "Writes FILE. Without it, or with '-', the text goes to stdout.")
     static let schemaVersion = Option(
         name: "--version", argument: "V", help: "The version to show (default: the current one).")
 
@@ -105,6 +110,9 @@ struct Command: Sendable {
                 the steps. --dry-run does everything and undoes it, and so finds what the data forbids.
                 """,
             options: [.toVersion, .dryRun, .backup], run: MigrateCommand.run),
+        Command(
+            name: "docs", operands: "FILE…", summary: "Shows the models as a page or a diagram.",
+            options: [.docsFormat, .docsOutput], run: DocsCommand.run),
         Command(
             name: "json-schema", operands: "",
             summary: "Shows a JSON Schema of the declaration language, for editors that complete and check.",
