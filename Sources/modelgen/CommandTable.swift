@@ -53,7 +53,7 @@ struct Option: Hashable {
     static let fromVersion = Option(
         name: "--from", argument: "V", help: "Compares that version of the documents with another one of them.")
     static let toVersion = Option(
-        name: "--to", argument: "V", help: "With --from: the other version (default: the current one).")
+        name: "--to", argument: "V", help: "The version to go to, or to compare with (default: the current one).")
     static let json = Option(name: "--json", help: "Shows a JSON list: for each schema its changes and likely renames.")
     static let failOn = Option(
         name: "--fail-on", argument: "EFFECT", choices: SchemaChange.Effect.allCases.map(\.rawValue),
@@ -61,6 +61,8 @@ struct Option: Hashable {
     static let migrationOutput = Option(
         name: "--output", argument: "DIR",
         help: "Writes <Schema>Migrations.swift there, unless it is there: then what it lacks goes to stdout.")
+    static let backup = Option(
+        name: "--backup", argument: "PATH", help: "Copies the store there before anything is changed.")
     static let docsFormat = Option(
         name: "--format", argument: "FORMAT", choices: ["html", "mermaid"],
         help: "html (the default): a page that needs nothing beside it; mermaid: a class diagram.")
@@ -139,6 +141,24 @@ struct Command: Sendable {
                 does not compile. Without --output the text goes to stdout.
                 """,
             options: [.migrationOutput], run: MigrationCommand.run),
+        Command(
+            name: "verify", operands: "STORE FILE…", summary: "Compares a store with its declarations.",
+            details: """
+                Compares versions and shapes, looks for tables, columns, indexes and triggers that others changed, for damage, \
+                for links to nothing and for required values that are missing. Names each with its remedy and changes \
+                nothing. The exit status is 1 if something has to be done. With --diagnostics json each finding is an \
+                object on a line.
+                """,
+            options: [], run: VerifyCommand.run),
+        Command(
+            name: "migrate", operands: "STORE FILE…",
+            summary: "Brings a store to a later version, where no code is needed.",
+            details: """
+                Goes through every version between the store's and the one asked for, in one transaction: all of it is done, or \
+                nothing. Where a version needs code, only a program that has it can migrate the store: that is said, with \
+                the steps. --dry-run does everything and undoes it, and so finds what the data forbids.
+                """,
+            options: [.toVersion, .dryRun, .backup], run: MigrateCommand.run),
         Command(
             name: "docs", operands: "FILE…", summary: "Shows the models as a page or a diagram.",
             options: [.docsFormat, .docsOutput], run: DocsCommand.run),

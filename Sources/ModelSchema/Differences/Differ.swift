@@ -149,6 +149,17 @@ struct Differ {
             }
             compareNames(before.name, owner, attribute.name, model, isAttribute: true)
             compare(before, of: old.model(named: owner), attribute, model)
+            // What moved up from one heir is new for the others.
+            guard !attribute.isOptional, attribute.defaultKind == nil else { continue }
+            for heir in mapping.concreteFamily(ofNew: model) {
+                guard let predecessor = mapping.predecessor(of: heir), !predecessor.isAbstract,
+                    mapping.origins(in: heir)[attribute.name] == nil
+                else { continue }
+                report(
+                    .attributeAdded, .step, heir.name, attribute.name,
+                    "attribute '\(attribute.name)' is new in '\(heir.name)' and has no default: objects that are there "
+                        + "need a value", to: attribute.spelledType)
+            }
         }
         for relationship in model.orderedRelationships {
             let property = SchemaMapping.Property.relationship(relationship, owner: model.name)
@@ -181,12 +192,16 @@ struct Differ {
         return nil
     }
 
+    private func isReported(_ kind: SchemaChange.Kind, _ model: ModelDescription, _ property: String) -> Bool {
+        changes.contains { $0.kind == kind && $0.model == model.name && $0.property == property }
+    }
+
     /// What a model gets from a parent that it did not have: its objects need it too.
     private mutating func compareInherited(_ model: ModelDescription, _ origins: [String: SchemaMapping.Property]) {
         for parent in mapping.newLineage(of: model).dropFirst() {
             let known = mapping.origins(in: parent)
             for attribute in parent.attributes
-            where attribute.isStored && origins[attribute.name] == nil && known[attribute.name] != nil {
+            where attribute.isStored && !isReported(.attributeAdded, model, attribute.name) && origins[attribute.name] == nil && known[attribute.name] != nil {
                 reportAdded(attribute, model)
             }
             for relationship in parent.orderedRelationships
@@ -393,6 +408,11 @@ struct Differ {
                 mapping.covers(before.destination, relationship.destination) ? .lightweight : .step, model.name,
                 relationship.name, "'\(name)' leads to '\(relationship.destination)', not to '\(before.destination)'",
                 from: before.destination, to: relationship.destination)
+        } else if !mapping.covers(before.destination, relationship.destination) {
+            report(
+                .destinationChanged, .destructive, model.name, relationship.name,
+                "'\(name)' cannot lead to all objects that it led to: some are no '\(relationship.destination)' any more"
+            )
         }
         if before.isToMany != relationship.isToMany {
             relationship.isToMany
