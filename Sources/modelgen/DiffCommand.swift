@@ -10,7 +10,7 @@ enum DiffCommand {
         }
         let comparisons =
             invocation.has(.fromVersion)
-            ? try versions(invocation) : try folders(invocation)
+            ? try versions(invocation) : try sides(invocation)
         guard let comparisons else { return .findings }
         if invocation.has(.json) {
             try Terminal.show(Comparison.json(comparisons))
@@ -48,7 +48,7 @@ enum DiffCommand {
     }
 
     /// The current versions of two sets of documents.
-    private static func folders(_ invocation: Invocation) throws -> [Comparison]? {
+    private static func sides(_ invocation: Invocation) throws -> [Comparison]? {
         guard invocation.operands.count == 2 else {
             throw UsageError(
                 message: "diff takes OLD and NEW", hint: "or FILE… with --from V: two versions among the same documents"
@@ -89,7 +89,7 @@ enum DiffCommand {
     }
 
     private static func isDatabase(_ path: String) throws -> Bool {
-        guard path != "-", !FileSystem.isFolder(path), !path.hasSuffix(Documents.suffix) else { return false }
+        guard path != "-", FileSystem.exists(path), !FileSystem.isFolder(path), !path.hasSuffix(Documents.suffix) else { return false }
         return try FileSystem.contents(of: path).starts(with: "SQLite format 3\0".utf8)
     }
 }
