@@ -2370,8 +2370,9 @@ private nonisolated final class TemporaryFolder {
 }
 
 /// The objects of exactly one model in the order in which they were made. There may be more than there were.
-private nonisolated func objects<T: PersistentModel>(_ type: T.Type, _ count: Int, in context: ModelContext) throws -> [
-    T] {
+private nonisolated func objects<T: PersistentModel>(
+    _ type: T.Type, _ count: Int, in context: ModelContext
+) throws -> [T] {
     let found = try context.fetch(FetchDescriptor<T>()).filter { Swift.type(of: $0) == type }
     try #require(found.count >= count, "there are \(found.count) objects of \(type), and there were \(count)")
     return found
