@@ -90,7 +90,8 @@ let package = Package(
                 "KMReader/KMReader-1.0.0.model.json", "KMReader/KMReader-2.0.0.model.json",
                 "KMReader/KMReader-3.0.0.model.json", "KMReader/KMReader-4.0.0.model.json",
                 "KMReader/KMReader-5.0.0.model.json", "KMReader/KMReader.model.json",
-                "LoopKit/LoopKit-1.0.0.model.json", "LoopKit/LoopKit.model.json",
+                "LoopKit/LoopKit-1.0.0.model.json", "LoopKit/LoopKit.model.json", "Stays/Stays-1.0.0.model.json",
+                "Stays/Stays.model.json",
             ],
             swiftSettings: generated),
 

@@ -1,6 +1,7 @@
 import Foundation
 import ModelDeclaration
 import ModelGeneration
+import ModelSchema
 import Testing
 
 /// Each folder of `Snapshots` has declarations, and beside them what is generated from them, byte for byte.

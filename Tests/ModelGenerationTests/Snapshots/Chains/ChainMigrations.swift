@@ -31,3 +31,36 @@ nonisolated enum KMReaderMigrations: KMReaderV3ToV4Migration {
         try value.map { try JSONEncoder().encode($0) }
     }
 }
+
+/// The examples of Documentation/Migration.md.
+nonisolated enum StaysMigrations: StaysV1ToV2Migration {
+    /// One model is split into two.
+    static func migrate(_ old: StaysV1.Guest, to new: StaysV2.Guest, in context: MigrationContext) throws {
+        new.address = StaysV2.Address(street: old.street, city: old.city)
+    }
+
+    /// Two models become one: a client who was a lead too is one contact.
+    static func migrate(_ old: StaysV1.Client, in context: MigrationContext) throws {
+        let name = old.name
+        let known = try context.fetch(FetchDescriptor<StaysV2.Contact>(predicate: #Predicate { $0.name == name }))
+        if let contact = known.first {
+            contact.since = old.since
+        } else {
+            context.insert(StaysV2.Contact(name: old.name, since: old.since))
+        }
+    }
+
+    /// An attribute moves into a related model.
+    static func migrate(_ old: StaysV1.Booking, to new: StaysV2.Booking, in context: MigrationContext) throws {
+        new.room?.number = old.roomNumber
+    }
+
+    /// A type changes, and what was optional is filled.
+    static func migrate(_ old: StaysV1.Invoice, to new: StaysV2.Invoice, in context: MigrationContext) throws {
+        guard let total = Decimal(string: old.total) else {
+            throw CocoaError(.formatting, userInfo: [NSLocalizedDescriptionKey: "'\(old.total)' is no amount"])
+        }
+        new.total = total
+        new.memo = old.memo ?? "-"
+    }
+}
