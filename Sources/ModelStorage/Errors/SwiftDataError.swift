@@ -44,7 +44,9 @@ extension StorageError {
         case .newerStore: .backwardMigration
         case .foreignStore, .schemaMismatch, .cannotOpen, .unsupportedSQLite: .loadIssueModelContainer
         case .unknownModel: .unknownSchema
-        case .sqlite, .readOnly, .busy, .diskFull, .uniqueConflict, .conflict, .invalidStoredValue: nil
+        case .sqlite, .readOnly, .busy, .diskFull, .uniqueConflict, .conflict, .invalidStoredValue,
+            .arithmeticOverflow:
+            nil
         }
     }
 }

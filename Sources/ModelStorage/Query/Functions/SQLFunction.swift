@@ -22,6 +22,9 @@ enum SQLFunction {
     static let elementCount = "ms_elements"
     static let hasElement = "ms_has_element"
     static let value = "ms_value"
+    /// Followed by the kind's name: an aggregate gets no arguments at its end.
+    static let sum = "ms_sum_"
+    static let average = "ms_average_"
 
     typealias Body = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
@@ -43,6 +46,15 @@ enum SQLFunction {
         for (name, count, body) in functions {
             let code = sqlite3_create_function_v2(connection.handle, name, count, flags, nil, body, nil, nil, nil)
             guard code == SQLITE_OK else { throw connection.error(code, name) }
+        }
+        for kind in SumFunctions.Kind.allCases {
+            for (name, finish) in [
+                (sum, SumFunctions.finishSum(kind)), (average, SumFunctions.finishAverage(kind)),
+            ] {
+                let code = sqlite3_create_function_v2(
+                    connection.handle, "\(name)\(kind)", 1, flags, nil, nil, SumFunctions.step(kind), finish, nil)
+                guard code == SQLITE_OK else { throw connection.error(code, name) }
+            }
         }
     }
 }

@@ -52,11 +52,15 @@ protocol CapturedScalar: CapturedValue {
     func bind(_ binding: inout ValueBinding)
     /// SQLite binds the value as NULL: NaN.
     var isUnbindable: Bool { get }
+    /// The value in a column; nil where it is NULL.
+    static func read(_ row: _$Row, _ column: Int32) -> Self?
 }
 
 extension CapturedScalar {
     static func makeCodec() -> ValueCodec { ScalarCodec<Self>() }
     var isUnbindable: Bool { false }
+    /// Types that no column has.
+    static func read(_ row: _$Row, _ column: Int32) -> Self? { nil }
 }
 
 final class ScalarCodec<T: CapturedScalar>: ValueCodec {
