@@ -119,10 +119,11 @@ struct QueryRequest<T: PersistentModel> {
             queries.sets.inUse -= query.setCount
             if query.setCount > 0 { try? queries.sets.clear(firstSet..<firstSet + query.setCount, on: connection) }
         }
-        if let plan, let expression {
+        if plan != nil || !purpose.expressions.isEmpty {
             var binding = ValueBinding(
-                query.statement, on: connection, in: context, codecs: plan.codecs, firstSet: firstSet)
-            try plan.bindValues(expression, &binding)
+                query.statement, on: connection, in: context, codecs: plan?.codecs ?? [], firstSet: firstSet)
+            if let plan, let expression { try plan.bindValues(expression, &binding) }
+            for expression in purpose.expressions { try expression.bindValues(&binding) }
         }
         var index = query.parameterCount
         for bound in [limit, offset] {
@@ -152,6 +153,7 @@ struct QueryRequest<T: PersistentModel> {
             plan.addShape(expression, &shape)
             if plan.codecs.count != shape.codecs.count { plan.codecs = shape.codecs }
         }
+        for expression in purpose.expressions { expression.addShape(&shape) }
         shape.end()
     }
 

@@ -27,16 +27,20 @@ extension ModelContext {
     ) throws -> [(Key, repeat each Value)] {
         let selection = Selection(entity: T._$entity, grouping: key, repeat each aggregate)
         let reader = try KeyReader<Key>(selection, key)
-        var groups: [(KeyReader<Key>.Pending, (repeat each Value))] = []
+        // In two arrays: Swift 6.3 traps on arrays of tuples that hold a tuple of a pack.
+        var keys: [KeyReader<Key>.Pending] = []
+        var figures: [(repeat each Value)] = []
         try withRows(of: descriptor, selection) { row in
-            let key = try reader.read(row)
+            keys.append(try reader.read(row))
             var column = reader.width
-            groups.append((key, (repeat try Self.read(each aggregate, row, &column))))
+            figures.append((repeat try Self.read(each aggregate, row, &column)))
             try row.throwFailure(selection)
         }
-        let keys = try reader.resolve(groups.map(\.0), in: self)
         var result: [(Key, repeat each Value)] = []
-        for (key, group) in zip(keys, groups) { result.append((key, repeat each group.1)) }
+        for (place, key) in try reader.resolve(keys, in: self).enumerated() {
+            let figures = figures[place]
+            result.append((key, repeat each figures))
+        }
         return result
     }
 

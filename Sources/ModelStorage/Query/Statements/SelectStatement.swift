@@ -6,6 +6,8 @@ enum QueryPurpose {
     case objects, count, identifiers
     /// Aggregates.
     case figures(Selection)
+    /// Identifiers, and what expressions are for each object.
+    case values([any SelectedExpression])
 
     var word: UInt {
         switch self {
@@ -13,11 +15,13 @@ enum QueryPurpose {
         case .count: 1
         case .identifiers: 2
         case .figures: 3
+        case .values: 4
         }
     }
 
     var isCount: Bool { if case .count = self { true } else { false } }
     var isObjects: Bool { if case .objects = self { true } else { false } }
+    var expressions: [any SelectedExpression] { if case .values(let expressions) = self { expressions } else { [] } }
     var selection: Selection? { if case .figures(let selection) = self { selection } else { nil } }
 }
 
@@ -45,7 +49,9 @@ struct SelectStatement {
         case .objects where isLate: what = object.key
         case .objects: what = columns(of: object.key.dropLast("\"$id\"".count))
         case .count: what = hasLimit || hasOffset ? "1" : "count(*)"
-        case .identifiers, .figures: what = object.key + (isHierarchy ? ", \(object.column("$class"))" : "")
+        case .identifiers, .figures, .values:
+            let values = try purpose.expressions.flatMap { try $0.columns(lowering, object) }
+            what = ([object.key] + (isHierarchy ? [object.column("$class")] : []) + values).joined(separator: ", ")
         }
         var sql = "SELECT \(what) FROM \(scope.from)"
         sql += conditionText(object, condition)

@@ -182,7 +182,7 @@ public nonisolated class Creature: ModelStorage.ModelObject, ModelStorage.Persis
         model.unique("name")
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Creature.parent?.name, "parent", "name")
         hops.hop(\Creature.parent?.born, "parent", "born")
     }

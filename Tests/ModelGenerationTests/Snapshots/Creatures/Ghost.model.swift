@@ -52,7 +52,7 @@ public nonisolated final class Ghost: Creature {
         model.transient("seen", \Ghost.seen)
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Ghost.parent?.name, "parent", "name")
         hops.hop(\Ghost.parent?.born, "parent", "born")
     }

@@ -51,7 +51,7 @@ public nonisolated final class LapDog: Pet {
         model.inherited("owner", \LapDog.owner)
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\LapDog.parent?.name, "parent", "name")
         hops.hop(\LapDog.parent?.born, "parent", "born")
     }

@@ -203,7 +203,7 @@ public nonisolated class Pet: Creature {
         model.index(.init("born"), condition: "\"Pet.photo\" IS NOT NULL")
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Pet.parent?.name, "parent", "name")
         hops.hop(\Pet.parent?.born, "parent", "born")
     }

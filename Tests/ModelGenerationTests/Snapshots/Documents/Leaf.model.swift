@@ -82,7 +82,7 @@ nonisolated final class Leaf: ModelStorage.ModelObject, ModelStorage.PersistentM
         model.toOne("branch", \Leaf.branch, "Branch", isOptional: true, inverse: "leaves", storage: .column("branch"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Leaf.branch?.side, "branch", "side")
     }
 }

@@ -63,7 +63,7 @@ public nonisolated class Animal: Being {
         model.attribute("legs", \Animal.legs, .int, column: "Animal.legs")
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Animal.home?.street, "home", "street")
     }
 }

@@ -104,7 +104,7 @@ public nonisolated class Being: ModelStorage.ModelObject, ModelStorage.Persisten
         model.unique("number")
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Being.home?.street, "home", "street")
     }
 }

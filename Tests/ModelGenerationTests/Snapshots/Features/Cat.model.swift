@@ -85,7 +85,7 @@ public nonisolated final class Cat: Animal {
         model.attribute("lives", \Cat.lives, .int, column: "Cat.lives")
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Cat.home?.street, "home", "street")
     }
 }

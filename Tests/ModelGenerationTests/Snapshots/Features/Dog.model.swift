@@ -126,7 +126,7 @@ public nonisolated final class Dog: Animal {
         model.index(.init("breed"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Dog.home?.street, "home", "street")
         hops.hop(\Dog.mother?.name, "mother", "name")
         hops.hop(\Dog.mother?.number, "mother", "number")

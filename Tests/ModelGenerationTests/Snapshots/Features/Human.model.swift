@@ -64,7 +64,7 @@ public nonisolated final class Human: Being {
         model.unique("email")
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Human.home?.street, "home", "street")
     }
 }

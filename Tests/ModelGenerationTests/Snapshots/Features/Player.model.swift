@@ -182,7 +182,7 @@ public nonisolated final class Player: ModelStorage.ModelObject, ModelStorage.Pe
         model.index(.init("name"), condition: "\"team\" IS NOT NULL")
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Player.team?.name, "team", "name")
     }
 }

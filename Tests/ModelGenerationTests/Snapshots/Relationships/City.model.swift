@@ -183,7 +183,7 @@ nonisolated final class City: ModelStorage.ModelObject, ModelStorage.PersistentM
         model.unique("name", "country")
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\City.capitalOf?.name, "capitalOf", "name")
         hops.hop(\City.twin?.name, "twin", "name")
         hops.hop(\City.twinBack?.name, "twinBack", "name")

@@ -190,7 +190,7 @@ nonisolated final class Country: ModelStorage.ModelObject, ModelStorage.Persiste
         model.unique("name")
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Country.capital?.name, "capital", "name")
     }
 }

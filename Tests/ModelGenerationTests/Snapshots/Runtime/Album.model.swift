@@ -173,7 +173,7 @@ public nonisolated final class Album: ModelStorage.ModelObject, ModelStorage.Per
         model.index(.init("year"), .init("title"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Album.cover?.name, "cover", "name")
     }
 }

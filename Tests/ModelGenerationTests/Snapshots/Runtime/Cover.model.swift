@@ -80,7 +80,7 @@ public nonisolated final class Cover: ModelStorage.ModelObject, ModelStorage.Per
             "album", \Cover.album, "Album", isOptional: true, inverse: "cover", storage: .inverseColumn("cover"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Cover.album?.title, "album", "title")
         hops.hop(\Cover.album?.year, "album", "year")
     }

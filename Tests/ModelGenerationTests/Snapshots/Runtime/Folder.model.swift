@@ -135,7 +135,7 @@ public nonisolated final class Folder: ModelStorage.ModelObject, ModelStorage.Pe
         model.unique("parent", "name")
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Folder.parent?.name, "parent", "name")
     }
 }

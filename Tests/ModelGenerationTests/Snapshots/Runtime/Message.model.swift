@@ -82,7 +82,7 @@ public nonisolated final class Message: ModelStorage.ModelObject, ModelStorage.P
         model.toOne("user", \Message.user, "User", isOptional: true, inverse: "messages", storage: .column("user"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Message.user?.key, "user", "key")
         hops.hop(\Message.user?.name, "user", "name")
         hops.hop(\Message.user?.age, "user", "age")

@@ -82,7 +82,7 @@ public nonisolated final class Note: ModelStorage.ModelObject, ModelStorage.Pers
         model.toOne("folder", \Note.folder, "Folder", isOptional: true, inverse: "notes", storage: .column("folder"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Note.folder?.name, "folder", "name")
     }
 }

@@ -82,7 +82,7 @@ public nonisolated final class Thing: ModelStorage.ModelObject, ModelStorage.Per
         model.toOne("shelf", \Thing.shelf, "Shelf", isOptional: true, inverse: "things", storage: .column("shelf"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Thing.shelf?.name, "shelf", "name")
     }
 }

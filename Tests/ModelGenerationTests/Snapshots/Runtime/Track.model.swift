@@ -102,7 +102,7 @@ public nonisolated final class Track: ModelStorage.ModelObject, ModelStorage.Per
         model.toOne("album", \Track.album, "Album", isOptional: true, inverse: "tracks", storage: .column("album"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Track.album?.title, "album", "title")
         hops.hop(\Track.album?.year, "album", "year")
     }

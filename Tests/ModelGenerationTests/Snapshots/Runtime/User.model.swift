@@ -190,7 +190,7 @@ public nonisolated final class User: ModelStorage.ModelObject, ModelStorage.Pers
         model.unique("key")
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\User.mentor?.key, "mentor", "key")
         hops.hop(\User.mentor?.name, "mentor", "name")
         hops.hop(\User.mentor?.age, "mentor", "age")

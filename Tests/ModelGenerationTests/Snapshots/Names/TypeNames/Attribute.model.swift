@@ -155,7 +155,7 @@ public nonisolated final class Attribute: ModelStorage.ModelObject, ModelStorage
         model.toMany("previous", \Attribute.previous, "Schema", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Attribute.next?.value, "next", "value")
         hops.hop(\Attribute.next?.kind, "next", "kind")
     }

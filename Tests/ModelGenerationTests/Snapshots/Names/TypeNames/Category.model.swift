@@ -153,7 +153,7 @@ public nonisolated final class Category: ModelStorage.ModelObject, ModelStorage.
         model.toMany("previous", \Category.previous, "UUID", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Category.next?.value, "next", "value")
         hops.hop(\Category.next?.kind, "next", "kind")
     }

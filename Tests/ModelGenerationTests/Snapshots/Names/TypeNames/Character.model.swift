@@ -155,7 +155,7 @@ public nonisolated final class Character: ModelStorage.ModelObject, ModelStorage
         model.toMany("previous", \Character.previous, "Decimal", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Character.next?.value, "next", "value")
         hops.hop(\Character.next?.kind, "next", "kind")
     }

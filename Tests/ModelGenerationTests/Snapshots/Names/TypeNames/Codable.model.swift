@@ -153,7 +153,7 @@ public nonisolated final class Codable: ModelStorage.ModelObject, ModelStorage.P
         model.toMany("previous", \Codable.previous, "Values", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Codable.next?.value, "next", "value")
         hops.hop(\Codable.next?.kind, "next", "kind")
     }

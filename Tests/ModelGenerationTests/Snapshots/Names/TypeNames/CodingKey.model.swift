@@ -155,7 +155,7 @@ public nonisolated final class CodingKey: ModelStorage.ModelObject, ModelStorage
         model.toMany("previous", \CodingKey.previous, "Codable", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\CodingKey.next?.value, "next", "value")
         hops.hop(\CodingKey.next?.kind, "next", "kind")
     }

@@ -155,7 +155,7 @@ public nonisolated final class CodingKeys: ModelStorage.ModelObject, ModelStorag
         model.toMany("previous", \CodingKeys.previous, "CodingKey", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\CodingKeys.next?.value, "next", "value")
         hops.hop(\CodingKeys.next?.kind, "next", "kind")
     }

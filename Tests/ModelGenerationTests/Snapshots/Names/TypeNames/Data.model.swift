@@ -152,7 +152,7 @@ public nonisolated final class Data: ModelStorage.ModelObject, ModelStorage.Pers
         model.toMany("previous", \Data.previous, "Task", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Data.next?.value, "next", "value")
         hops.hop(\Data.next?.kind, "next", "kind")
     }

@@ -152,7 +152,7 @@ public nonisolated final class Date: ModelStorage.ModelObject, ModelStorage.Pers
         model.toMany("previous", \Date.previous, "Data", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Date.next?.value, "next", "value")
         hops.hop(\Date.next?.kind, "next", "kind")
     }

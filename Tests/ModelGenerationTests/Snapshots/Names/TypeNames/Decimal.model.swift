@@ -153,7 +153,7 @@ public nonisolated final class Decimal: ModelStorage.ModelObject, ModelStorage.P
         model.toMany("previous", \Decimal.previous, "DecodingError", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Decimal.next?.value, "next", "value")
         hops.hop(\Decimal.next?.kind, "next", "kind")
     }

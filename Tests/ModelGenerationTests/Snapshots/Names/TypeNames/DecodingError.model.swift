@@ -156,7 +156,7 @@ public nonisolated final class DecodingError: ModelStorage.ModelObject, ModelSto
             "previous", \DecodingError.previous, "CodingKeys", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\DecodingError.next?.value, "next", "value")
         hops.hop(\DecodingError.next?.kind, "next", "kind")
     }

@@ -153,7 +153,7 @@ public nonisolated final class Entity: ModelStorage.ModelObject, ModelStorage.Pe
         model.toMany("previous", \Entity.previous, "ModelObject", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Entity.next?.value, "next", "value")
         hops.hop(\Entity.next?.kind, "next", "kind")
     }

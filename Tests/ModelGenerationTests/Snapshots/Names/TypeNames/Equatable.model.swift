@@ -154,7 +154,7 @@ public nonisolated final class Equatable: ModelStorage.ModelObject, ModelStorage
         model.toMany("previous", \Equatable.previous, "Hasher", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Equatable.next?.value, "next", "value")
         hops.hop(\Equatable.next?.kind, "next", "kind")
     }

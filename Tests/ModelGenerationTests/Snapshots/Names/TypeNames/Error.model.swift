@@ -152,7 +152,7 @@ public nonisolated final class Error: ModelStorage.ModelObject, ModelStorage.Per
         model.toMany("previous", \Error.previous, "Locale", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Error.next?.value, "next", "value")
         hops.hop(\Error.next?.kind, "next", "kind")
     }

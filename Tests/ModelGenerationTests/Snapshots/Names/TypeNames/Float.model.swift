@@ -152,7 +152,7 @@ public nonisolated final class Float: ModelStorage.ModelObject, ModelStorage.Per
         model.toMany("previous", \Float.previous, "VersionedSchema", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Float.next?.value, "next", "value")
         hops.hop(\Float.next?.kind, "next", "kind")
     }

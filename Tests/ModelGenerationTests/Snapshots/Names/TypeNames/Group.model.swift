@@ -152,7 +152,7 @@ public nonisolated final class Group: ModelStorage.ModelObject, ModelStorage.Per
         model.toMany("previous", \Group.previous, "Index", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Group.next?.value, "next", "value")
         hops.hop(\Group.next?.kind, "next", "kind")
     }

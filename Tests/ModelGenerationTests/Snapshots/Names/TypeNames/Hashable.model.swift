@@ -153,7 +153,7 @@ public nonisolated final class Hashable: ModelStorage.ModelObject, ModelStorage.
         model.toMany("previous", \Hashable.previous, "Character", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Hashable.next?.value, "next", "value")
         hops.hop(\Hashable.next?.kind, "next", "kind")
     }

@@ -153,7 +153,7 @@ public nonisolated final class Hasher: ModelStorage.ModelObject, ModelStorage.Pe
         model.toMany("previous", \Hasher.previous, "KeyPath", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Hasher.next?.value, "next", "value")
         hops.hop(\Hasher.next?.kind, "next", "kind")
     }

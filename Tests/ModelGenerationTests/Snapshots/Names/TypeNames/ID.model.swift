@@ -154,7 +154,7 @@ public nonisolated final class ID: ModelStorage.ModelObject, ModelStorage.Persis
         model.toMany("previous", \_$TypeNames_ID.previous, "Snapshot", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\_$TypeNames_ID.next?.value, "next", "value")
         hops.hop(\_$TypeNames_ID.next?.kind, "next", "kind")
     }

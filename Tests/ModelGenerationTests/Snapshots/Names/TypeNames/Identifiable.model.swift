@@ -155,7 +155,7 @@ public nonisolated final class Identifiable: ModelStorage.ModelObject, ModelStor
         model.toMany("previous", \Identifiable.previous, "Sendable", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Identifiable.next?.value, "next", "value")
         hops.hop(\Identifiable.next?.kind, "next", "kind")
     }

@@ -152,7 +152,7 @@ public nonisolated final class Index: ModelStorage.ModelObject, ModelStorage.Per
         model.toMany("previous", \Index.previous, "ID", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Index.next?.value, "next", "value")
         hops.hop(\Index.next?.kind, "next", "kind")
     }

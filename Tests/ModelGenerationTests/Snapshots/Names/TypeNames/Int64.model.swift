@@ -152,7 +152,7 @@ public nonisolated final class Int64: ModelStorage.ModelObject, ModelStorage.Per
         model.toMany("previous", \Int64.previous, "Float", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Int64.next?.value, "next", "value")
         hops.hop(\Int64.next?.kind, "next", "kind")
     }

@@ -153,7 +153,7 @@ public nonisolated final class KeyPath: ModelStorage.ModelObject, ModelStorage.P
         model.toMany("previous", \KeyPath.previous, "UInt64", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\KeyPath.next?.value, "next", "value")
         hops.hop(\KeyPath.next?.kind, "next", "kind")
     }

@@ -153,7 +153,7 @@ public nonisolated final class Locale: ModelStorage.ModelObject, ModelStorage.Pe
         model.toMany("previous", \Locale.previous, "Category", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Locale.next?.value, "next", "value")
         hops.hop(\Locale.next?.kind, "next", "kind")
     }

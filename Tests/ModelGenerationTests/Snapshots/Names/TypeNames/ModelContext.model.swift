@@ -156,7 +156,7 @@ public nonisolated final class ModelContext: ModelStorage.ModelObject, ModelStor
             "previous", \ModelContext.previous, "Relationship", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\ModelContext.next?.value, "next", "value")
         hops.hop(\ModelContext.next?.kind, "next", "kind")
     }

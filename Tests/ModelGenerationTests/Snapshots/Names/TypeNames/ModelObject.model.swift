@@ -156,7 +156,7 @@ public nonisolated final class ModelObject: ModelStorage.ModelObject, ModelStora
             "previous", \ModelObject.previous, "PersistentModel", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\ModelObject.next?.value, "next", "value")
         hops.hop(\ModelObject.next?.kind, "next", "kind")
     }

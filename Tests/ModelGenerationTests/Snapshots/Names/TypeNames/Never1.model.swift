@@ -153,7 +153,7 @@ public nonisolated final class Never1: ModelStorage.ModelObject, ModelStorage.Pe
         model.toMany("previous", \Never1.previous, "Equatable", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Never1.next?.value, "next", "value")
         hops.hop(\Never1.next?.kind, "next", "kind")
     }

@@ -156,7 +156,7 @@ public nonisolated final class Observable: ModelStorage.ModelObject, ModelStorag
         model.toMany("previous", \Observable.previous, "Identifiable", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Observable.next?.value, "next", "value")
         hops.hop(\Observable.next?.kind, "next", "kind")
     }

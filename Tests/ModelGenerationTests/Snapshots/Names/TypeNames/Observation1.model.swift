@@ -156,7 +156,7 @@ public nonisolated final class Observation1: ModelStorage.ModelObject, ModelStor
             "previous", \Observation1.previous, "ModelContext", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Observation1.next?.value, "next", "value")
         hops.hop(\Observation1.next?.kind, "next", "kind")
     }

@@ -152,7 +152,7 @@ public nonisolated final class Order: ModelStorage.ModelObject, ModelStorage.Per
         model.toMany("previous", \Order.previous, "Group", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Order.next?.value, "next", "value")
         hops.hop(\Order.next?.kind, "next", "kind")
     }

@@ -157,7 +157,7 @@ public nonisolated final class PersistentModel: ModelStorage.ModelObject, ModelS
             "previous", \PersistentModel.previous, "Observable", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\PersistentModel.next?.value, "next", "value")
         hops.hop(\PersistentModel.next?.kind, "next", "kind")
     }

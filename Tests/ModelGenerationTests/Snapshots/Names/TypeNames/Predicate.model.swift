@@ -154,7 +154,7 @@ public nonisolated final class Predicate: ModelStorage.ModelObject, ModelStorage
         model.toMany("previous", \Predicate.previous, "Result", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Predicate.next?.value, "next", "value")
         hops.hop(\Predicate.next?.kind, "next", "kind")
     }

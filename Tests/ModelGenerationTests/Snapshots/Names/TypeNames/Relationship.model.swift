@@ -155,7 +155,7 @@ public nonisolated final class Relationship: ModelStorage.ModelObject, ModelStor
         model.toMany("previous", \Relationship.previous, "Attribute", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Relationship.next?.value, "next", "value")
         hops.hop(\Relationship.next?.kind, "next", "kind")
     }

@@ -153,7 +153,7 @@ public nonisolated final class Result: ModelStorage.ModelObject, ModelStorage.Pe
         model.toMany("previous", \Result.previous, "Error", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Result.next?.value, "next", "value")
         hops.hop(\Result.next?.kind, "next", "kind")
     }

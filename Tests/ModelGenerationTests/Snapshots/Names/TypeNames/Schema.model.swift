@@ -153,7 +153,7 @@ public nonisolated final class Schema: ModelStorage.ModelObject, ModelStorage.Pe
         model.toMany("previous", \Schema.previous, "Predicate", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Schema.next?.value, "next", "value")
         hops.hop(\Schema.next?.kind, "next", "kind")
     }

@@ -154,7 +154,7 @@ public nonisolated final class Sendable: ModelStorage.ModelObject, ModelStorage.
         model.toMany("previous", \Sendable.previous, "Hashable", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Sendable.next?.value, "next", "value")
         hops.hop(\Sendable.next?.kind, "next", "kind")
     }

@@ -153,7 +153,7 @@ public nonisolated final class Snapshot: ModelStorage.ModelObject, ModelStorage.
         model.toMany("previous", \Snapshot.previous, "Observation1", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Snapshot.next?.value, "next", "value")
         hops.hop(\Snapshot.next?.kind, "next", "kind")
     }

@@ -156,7 +156,7 @@ public nonisolated final class StoredType: ModelStorage.ModelObject, ModelStorag
         model.toMany("previous", \StoredType.previous, "Entity", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\StoredType.next?.value, "next", "value")
         hops.hop(\StoredType.next?.kind, "next", "kind")
     }

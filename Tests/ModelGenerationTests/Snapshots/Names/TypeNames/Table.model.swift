@@ -152,7 +152,7 @@ public nonisolated final class Table: ModelStorage.ModelObject, ModelStorage.Per
         model.toMany("previous", \Table.previous, "Order", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Table.next?.value, "next", "value")
         hops.hop(\Table.next?.kind, "next", "kind")
     }

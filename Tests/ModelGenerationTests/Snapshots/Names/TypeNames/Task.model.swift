@@ -152,7 +152,7 @@ public nonisolated final class Task: ModelStorage.ModelObject, ModelStorage.Pers
         model.toMany("previous", \Task.previous, "default", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Task.next?.value, "next", "value")
         hops.hop(\Task.next?.kind, "next", "kind")
     }

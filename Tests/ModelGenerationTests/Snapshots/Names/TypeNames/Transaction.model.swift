@@ -155,7 +155,7 @@ public nonisolated final class Transaction: ModelStorage.ModelObject, ModelStora
         model.toMany("previous", \Transaction.previous, "Table", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Transaction.next?.value, "next", "value")
         hops.hop(\Transaction.next?.kind, "next", "kind")
     }

@@ -153,7 +153,7 @@ public nonisolated final class UInt64: ModelStorage.ModelObject, ModelStorage.Pe
         model.toMany("previous", \UInt64.previous, "Int64", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\UInt64.next?.value, "next", "value")
         hops.hop(\UInt64.next?.kind, "next", "kind")
     }

@@ -152,7 +152,7 @@ public nonisolated final class URL: ModelStorage.ModelObject, ModelStorage.Persi
         model.toMany("previous", \URL.previous, "Date", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\URL.next?.value, "next", "value")
         hops.hop(\URL.next?.kind, "next", "kind")
     }

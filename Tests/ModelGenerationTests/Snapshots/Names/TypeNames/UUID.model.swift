@@ -152,7 +152,7 @@ public nonisolated final class UUID: ModelStorage.ModelObject, ModelStorage.Pers
         model.toMany("previous", \UUID.previous, "URL", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\UUID.next?.value, "next", "value")
         hops.hop(\UUID.next?.kind, "next", "kind")
     }

@@ -153,7 +153,7 @@ public nonisolated final class Values: ModelStorage.ModelObject, ModelStorage.Pe
         model.toMany("previous", \Values.previous, "Transaction", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\Values.next?.value, "next", "value")
         hops.hop(\Values.next?.kind, "next", "kind")
     }

@@ -156,7 +156,7 @@ public nonisolated final class VersionedSchema: ModelStorage.ModelObject, ModelS
             "previous", \VersionedSchema.previous, "StoredType", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\VersionedSchema.next?.value, "next", "value")
         hops.hop(\VersionedSchema.next?.kind, "next", "kind")
     }

@@ -153,7 +153,7 @@ public nonisolated final class `actor`: ModelStorage.ModelObject, ModelStorage.P
         model.toMany("previous", \`actor`.previous, "some", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\`actor`.next?.value, "next", "value")
         hops.hop(\`actor`.next?.kind, "next", "kind")
     }

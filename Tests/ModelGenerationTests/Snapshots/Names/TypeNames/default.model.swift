@@ -153,7 +153,7 @@ public nonisolated final class `default`: ModelStorage.ModelObject, ModelStorage
         model.toMany("previous", \`default`.previous, "self", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\`default`.next?.value, "next", "value")
         hops.hop(\`default`.next?.kind, "next", "kind")
     }

@@ -154,7 +154,7 @@ public nonisolated final class models: ModelStorage.ModelObject, ModelStorage.Pe
         model.toMany("previous", \models.previous, "Never1", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\models.next?.value, "next", "value")
         hops.hop(\models.next?.kind, "next", "kind")
     }

@@ -154,7 +154,7 @@ public nonisolated final class `self`: ModelStorage.ModelObject, ModelStorage.Pe
         model.toMany("previous", \_$TypeNames_self.previous, "actor", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\_$TypeNames_self.next?.value, "next", "value")
         hops.hop(\_$TypeNames_self.next?.kind, "next", "kind")
     }

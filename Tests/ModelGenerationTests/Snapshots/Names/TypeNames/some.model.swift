@@ -154,7 +154,7 @@ public nonisolated final class `some`: ModelStorage.ModelObject, ModelStorage.Pe
             "previous", \`some`.previous, "versionIdentifier", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\`some`.next?.value, "next", "value")
         hops.hop(\`some`.next?.kind, "next", "kind")
     }

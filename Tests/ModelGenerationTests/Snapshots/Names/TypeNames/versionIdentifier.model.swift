@@ -156,7 +156,7 @@ public nonisolated final class versionIdentifier: ModelStorage.ModelObject, Mode
             "previous", \versionIdentifier.previous, "models", inverse: "next", storage: .inverseColumn("next"))
     }
 
-    @Swift.Sendable private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
         hops.hop(\versionIdentifier.next?.value, "next", "value")
         hops.hop(\versionIdentifier.next?.kind, "next", "kind")
     }
