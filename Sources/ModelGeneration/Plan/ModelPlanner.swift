@@ -102,7 +102,8 @@ extension ModelPlan {
                 let keyPath = index.names.keyPath(property.name, optional: target.name, of: owner)
             else { return nil }
             return HopPlan(
-                keyPath: keyPath, linkLiteral: Literal.string(property.name), targetLiteral: Literal.string(target.name))
+                keyPath: keyPath, linkLiteral: Literal.string(property.name), targetLiteral: Literal.string(target.name)
+            )
         }
     }
 

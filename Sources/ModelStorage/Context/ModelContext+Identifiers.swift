@@ -58,7 +58,9 @@ extension ModelContext {
             temporary = identifiers.filter(\.isTemporary).map(\.key)
             return identifiers.filter { !$0.isTemporary }.map(\.key)
         }
-        func write(_ ids: [Int64], _ connection: Connection) throws -> (deleted: [Int: [Int64]], unlinked: [Int: [Int64]])? {
+        func write(_ ids: [Int64], _ connection: Connection) throws -> (
+            deleted: [Int: [Int64]], unlinked: [Int: [Int64]]
+        )? {
             if ids.isEmpty { return nil }
             let deletion = DeletePropagation(connection, in: self)
             try deletion.begin()

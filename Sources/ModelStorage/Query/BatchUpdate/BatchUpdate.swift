@@ -123,7 +123,11 @@ final class BatchUpdate<T: PersistentModel> {
                     while try statement.step() {
                         if !includesSubclasses, isHierarchy, statement.text(1) != entity.name { continue }
                         // Values that are the same for all are checked with the first object that they are for.
-                        if isFirst { for target in targets where target.place == nil { check(target.property, statement.integer(0)) } }
+                        if isFirst {
+                            for target in targets where target.place == nil {
+                                check(target.property, statement.integer(0))
+                            }
+                        }
                         isFirst = false
                         try note(row, statement, insertion)
                     }

@@ -19,9 +19,10 @@ enum LocalizedCollation: CaseIterable {
         }
     }
 
-    private typealias Body = @convention(c) (
-        UnsafeMutableRawPointer?, Int32, UnsafeRawPointer?, Int32, UnsafeRawPointer?
-    ) -> Int32
+    private typealias Body =
+        @convention(c) (
+            UnsafeMutableRawPointer?, Int32, UnsafeRawPointer?, Int32, UnsafeRawPointer?
+        ) -> Int32
 
     static func register(on connection: Connection) throws {
         for collation in allCases {

@@ -45,7 +45,9 @@ enum SumFunctions {
             { context, _, arguments in SumFunctions.add(context, arguments) { $0.integer += Int128($1.integer) } }
         case .unsigned64:
             { context, _, arguments in
-                SumFunctions.add(context, arguments) { $0.integer += Int128(UInt64(bitPattern: $1.integer) ^ (1 << 63)) }
+                SumFunctions.add(context, arguments) {
+                    $0.integer += Int128(UInt64(bitPattern: $1.integer) ^ (1 << 63))
+                }
             }
         case .real: { context, _, arguments in SumFunctions.add(context, arguments) { $0.real += $1.real } }
         case .decimal:
@@ -96,12 +98,16 @@ enum SumFunctions {
         switch kind {
         case .signed, .unsigned, .unsigned64:
             { context in
-                guard let state = SumFunctions.state(context)?.pointee, state.count > 0 else { return SQLResult.setNull(context) }
+                guard let state = SumFunctions.state(context)?.pointee, state.count > 0 else {
+                    return SQLResult.setNull(context)
+                }
                 SQLResult.set(context, Double(state.integer) / Double(state.count))
             }
         case .real:
             { context in
-                guard let state = SumFunctions.state(context)?.pointee, state.count > 0 else { return SQLResult.setNull(context) }
+                guard let state = SumFunctions.state(context)?.pointee, state.count > 0 else {
+                    return SQLResult.setNull(context)
+                }
                 SQLResult.set(context, state.real / Double(state.count))
             }
         case .decimal: { context in SumFunctions.set(context, SumFunctions.state(context)?.pointee, divided: true) }

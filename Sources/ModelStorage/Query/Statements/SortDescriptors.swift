@@ -15,7 +15,8 @@ extension SortDescriptor where Compared: PersistentModel {
 
     /// Sorts text in the order of the current locale.
     public init(
-        _ keyPath: any KeyPath<Compared, String> & Sendable, comparator: LocalizedComparator, order: Foundation.SortOrder = .forward
+        _ keyPath: any KeyPath<Compared, String> & Sendable, comparator: LocalizedComparator,
+        order: Foundation.SortOrder = .forward
     ) {
         self.init(SortKeyPaths.sendable(keyPath.appending(path: comparator.collation.keyPath)), order: order)
     }

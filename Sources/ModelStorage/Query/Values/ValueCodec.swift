@@ -12,8 +12,11 @@ class ValueCodec {
     nonisolated(unsafe) static let none = ValueCodec()
 
     /// The codec of a type; one that throws when it is asked for SQL if the type has no form in the store.
-    static func make<T>(_ type: T.Type) -> ValueCodec {
+    static func make<T>(_ type: T.Type, _ use: CollectionUse = .list) -> ValueCodec {
         if type == Bool.self { return BoolCodec() }
+        if use == .text, let type = type as? any CollectionShape.Type, let codec = CollectionTextCodec.make(type) {
+            return codec
+        }
         return makeElement(type)
     }
 
