@@ -79,6 +79,11 @@ public enum FileSystem {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    public static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0
+    }
+
     /// Whether the path itself is a symbolic link.
     public static func isLink(_ path: String) -> Bool {
         var status = stat()
@@ -121,6 +126,18 @@ public enum FileSystem {
         let code = write(bytes, to: descriptor)
         if close(descriptor) != 0 && code == 0 { throw FileError(path, .write, errno: errno) }
         guard code == 0 else { throw FileError(path, .write, errno: code) }
+    }
+
+    /// Writes a file, in place of the one that is there: whole, or not at all.
+    public static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+        let temporary = "\(path).\(getpid()).tmp"
+        do {
+            try write(bytes, to: temporary)
+            try rename(temporary, to: path)
+        } catch {
+            _ = unlink(temporary)
+            throw FileError(path: path, action: error.action, reason: error.reason)
+        }
     }
 
     /// Writes everything to an open file.
