@@ -103,9 +103,20 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "RuntimeTests", dependencies: ["SnapshotModels", "ModelStorage", "CSQLite"], swiftSettings: strict),
+        // Programs that end, or find the disk full, in the middle of what they do.
+        .target(
+            name: "FailingVFS", dependencies: ["CSQLite"], path: "Tests/CrashTests/FailingVFS"),
+        .executableTarget(
+            name: "crash-victim", dependencies: ["FailingVFS", "SnapshotModels", "ModelStorage"],
+            path: "Tests/CrashTests/Victim", swiftSettings: strict),
+        .testTarget(
+            name: "CrashTests", dependencies: ["crash-victim", "SnapshotModels", "ModelStorage"],
+            path: "Tests/CrashTests/Tests", swiftSettings: strict),
+
         // Migrations between declared versions, below the level of generated models.
         .testTarget(
-            name: "MigrationTests", dependencies: ["ModelDeclaration", "ModelStorage", "ModelSchema"],
+            name: "MigrationTests",
+            dependencies: ["SnapshotModels", "ModelDeclaration", "ModelImport", "ModelStorage", "ModelSchema"],
             swiftSettings: strict),
         .testTarget(
             name: "ModelStorageTests", dependencies: ["ModelStorage", "ModelSchema"], swiftSettings: strict),

@@ -134,7 +134,10 @@ struct Differ {
     private mutating func compareProperties(_ predecessor: ModelDescription, _ model: ModelDescription) {
         let origins = mapping.origins(in: model)
         var added: [SchemaMapping.Property] = []
-        for attribute in model.attributes where attribute.isStored {
+        // What a new parent declares is new in each of its heirs, or has moved up from there.
+        let declarers =
+            [model] + mapping.newLineage(of: model).dropFirst().filter { mapping.predecessor(of: $0) == nil }
+        for attribute in declarers.flatMap(\.attributes) where attribute.isStored {
             let property = SchemaMapping.Property.attribute(attribute, owner: model.name)
             guard let origin = origin(of: attribute.name, in: model, origins) else {
                 added.append(property)
@@ -161,7 +164,7 @@ struct Differ {
                         + "need a value", to: attribute.spelledType)
             }
         }
-        for relationship in model.orderedRelationships {
+        for relationship in declarers.flatMap(\.orderedRelationships) {
             let property = SchemaMapping.Property.relationship(relationship, owner: model.name)
             guard let origin = origin(of: relationship.name, in: model, origins) else {
                 added.append(property)
@@ -330,10 +333,13 @@ struct Differ {
                 "\(what) '\(model.name).\(before)' is now '\(now)'", from: before, to: now)
         }
         let successor = old.model(named: owner).flatMap(mapping.successor)
-        if successor?.name != model.name {
+        let declarer = mapping.newLineage(of: model).first { ancestor in
+            ancestor.attributes.contains { $0.name == now } || ancestor.relationships.contains { $0.name == now }
+        }
+        if let declarer, successor?.name != declarer.name {
             report(
                 isAttribute ? .attributeMoved : .relationshipMoved, .lightweight, model.name, now,
-                "\(what) '\(now)' has moved from '\(owner)' to '\(model.name)'", from: owner, to: model.name)
+                "\(what) '\(now)' has moved from '\(owner)' to '\(declarer.name)'", from: owner, to: declarer.name)
         }
     }
 

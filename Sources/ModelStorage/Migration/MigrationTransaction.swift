@@ -54,7 +54,7 @@ struct MigrationTransaction {
             do {
                 if try connection.text("PRAGMA journal_mode = DELETE") == "delete" { return }
             } catch let error as StorageError {
-                guard case .busy = error.classified else { throw error }
+                guard case .busy = error.classified else { throw error.classified }
             }
             if attempt < 39 { Thread.sleep(forTimeInterval: 0.05) }
         }

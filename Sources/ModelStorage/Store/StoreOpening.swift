@@ -21,6 +21,14 @@ struct StoreOpening {
     static let busyMilliseconds: Int32 = 10_000
 
     func open() throws -> (Connection, identifier: String) {
+        do {
+            return try openClassified()
+        } catch let error as StorageError {
+            throw error.classified
+        }
+    }
+
+    private func openClassified() throws -> (Connection, identifier: String) {
         if isInMemory {
             let connection = try Connection(path: ":memory:", mode: .create)
             try Self.configure(connection, isWriter: true)
