@@ -1,7 +1,6 @@
 internal import ModelDeclaration
 internal import ModelGeneration
 internal import ModelImport
-internal import SQLiteCatalog
 
 enum ImportCommand {
     @Sendable static func run(_ invocation: Invocation) throws -> ExitStatus {
@@ -27,12 +26,9 @@ enum ImportCommand {
     private static func importDatabase(_ path: String, _ invocation: Invocation) throws -> ExitStatus {
         if FileSystem.isFolder(path) { throw FileError(path: path, action: .read, reason: "it is a folder") }
         let label = Path.relative(path, to: Path.absolute(invocation.value(.root) ?? "."))
-        do {
-            let importer = DatabaseImporter(try DatabaseReader.read(path, label: label))
-            return try finish(importer.run(), sources: [importer.source], invocation)
-        } catch let failure as DatabaseReader.Failure {
-            throw FileError(path: failure.path, action: .read, reason: failure.reason)
-        }
+        let importer = DatabaseImporter(
+            try StoreTool.answer(DatabaseDescription.self, to: ["catalog", path, label], about: path))
+        return try finish(importer.run(), sources: [importer.source], invocation)
     }
 
     private static func importCoreData(_ path: String, _ invocation: Invocation) throws -> ExitStatus {

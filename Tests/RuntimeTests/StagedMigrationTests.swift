@@ -4,7 +4,7 @@ import SnapshotModels
 import Testing
 
 /// Migrations by generated plans and by plans written by hand, through containers.
-@Suite struct StagedMigrationTests {
+@Suite final class StagedMigrationTests {
     private let folder: URL
     private var url: URL { folder.appendingPathComponent("voyages.store") }
 
@@ -12,6 +12,8 @@ import Testing
         folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
 
     private func container(
         _ version: any VersionedSchema.Type, plan: (any SchemaMigrationPlan.Type)? = nil,
