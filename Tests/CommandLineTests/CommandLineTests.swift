@@ -366,5 +366,8 @@ struct CommandLineTests {
         #expect(excepted.output.contains("@testable import App\n"))
         #expect(!excepted.output.contains("trip1.a =="))
         #expect(!excepted.output.contains("let trip1 = all"))
+        // The value as the newer type has it.
+        try write(Self.document("Decimal", version: "2.0.0"), to: "in/S.model.json")
+        #expect(try run("migration-tests", "in").output.contains("#expect(trip1.a == 1)"))
     }
 }

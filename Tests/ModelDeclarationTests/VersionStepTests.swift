@@ -10,8 +10,9 @@ struct VersionStepTests {
             #"{"schema": "S", \#(old)}"#,
             #"{"schema": "S", "version": "2.0.0", "migrations": [\#(migrations)], \#(new)}"#)
         #expect(result.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
-        let before = try #require(result.schemas.first { !$0.isCurrent })
-        let after = try #require(result.schemas.first(where: \.isCurrent))
+        // Current versions come first.
+        let before = try #require(result.schemas.last)
+        let after = try #require(result.schemas.first)
         return VersionStep(from: before, to: after, asked: after.migration)
     }
 
