@@ -80,6 +80,10 @@ import Testing
         #expect(older.first?.contains("the plan knows no version 0.5.0") == true)
         #expect(older.first?.contains("version 1.0.0") == true)
         #expect(older.contains { $0.contains("attribute 'Ticket.seat' is new") })
+        // The shape that is asked for, under an older number that no version has.
+        var same = current.description
+        same.version = SchemaVersion(0, 7, 0)
+        #expect(try route(same, to: current) == ["0.7.0→2.0.0"])
         // A version whose shape the plan has under another number is that version.
         var renumbered = try part(VoyagesV1.self).description
         renumbered.version = SchemaVersion(0, 9, 0)

@@ -69,8 +69,10 @@ struct RouteFinder {
             versions.lastIndex { $0.fingerprint == stored.fingerprint && $0.version == stored.version }
             ?? versions.lastIndex { $0.fingerprint == stored.fingerprint }
         if let start {
-            return MigrationRoute(
-                stored: description, stages: try stages(from: start, in: versions))
+            var stages = try stages(from: start, in: versions)
+            // Of the shape that is asked for already, under another number.
+            if stages.isEmpty { stages = [MigrationRoute.Stage(from: description, to: part.description)] }
+            return MigrationRoute(stored: description, stages: stages)
         }
         // A version that nobody has frozen follows its declaration.
         if let same = versions.firstIndex(where: { $0.version == stored.version }) {

@@ -97,7 +97,6 @@ struct LightweightChange {
     // MARK: Tables of models
 
     private mutating func hierarchySource(_ root: ModelDescription, _ table: TableDescription) -> String {
-        let classes = new.hierarchy(of: root).filter { !$0.isAbstract }
         var groups: [(table: String, members: [(old: ModelDescription, new: ModelDescription)])] = []
         for model in new.hierarchy(of: root) {
             guard let predecessor = mapping.predecessor(of: model), !predecessor.isAbstract else { continue }
@@ -122,7 +121,7 @@ struct LightweightChange {
         var selects: [String] = []
         for group in groups {
             let columns = group.members.map { member in
-                expressions(for: member.new, from: member.old, classes.count > 1 || new.hierarchy(of: root).count > 1)
+                expressions(for: member.new, from: member.old, hasClass: new.hierarchy(of: root).count > 1)
             }
             let oldClasses = old.hierarchy(of: old.root(of: group.members[0].old))
             let isHierarchy = oldClasses.count > 1
@@ -181,7 +180,7 @@ struct LightweightChange {
 
     /// An expression for each column of a class, over the row `t` of the old class.
     private mutating func expressions(
-        for model: ModelDescription, from predecessor: ModelDescription, _ hasClass: Bool
+        for model: ModelDescription, from predecessor: ModelDescription, hasClass: Bool
     ) -> [String: String] {
         var columns = ["$id": "t.\"$id\"", "$version": "t.\"$version\""]
         if hasClass { columns["$class"] = SQL.literal(model.name) }
