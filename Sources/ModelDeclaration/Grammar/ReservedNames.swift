@@ -3,6 +3,8 @@ package enum ReservedNames {
     /// Why no model, enum or struct may have the name.
     package static func typeFault(_ name: String) -> String? {
         if name.hasPrefix("_$") { return "names that begin with '_$' belong to generated code" }
+        // A model's is the name of a file too.
+        if name.utf8.count > 200 { return "it is longer than 200 bytes" }
         return switch name {
         case "Type", "Protocol": "even in backticks Swift takes it for the metatype"
         case "Self", "Any": "Swift has no other spelling for what it means everywhere"
@@ -32,6 +34,7 @@ package enum ReservedNames {
         return switch name {
         case "hashValue": "every struct has it, as 'Hashable' asks"
         case "CodingKeys": "'Codable' gives the struct a type of that name"
+        case "expression": "as a default, an object with that key is Swift code"
         case "Type", "Protocol": "Swift takes it for the metatype in a key path, even in backticks"
         default: nil
         }

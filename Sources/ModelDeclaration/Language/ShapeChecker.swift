@@ -66,6 +66,8 @@ struct ShapeChecker {
         case .nullable(let shape):
             if case .null = node.value { return }
             check(node, shape, what())
+        case .value:
+            if node.isExpression { check(node, .object(.expression), what()) }
         case .anything:
             break
         }
@@ -111,6 +113,9 @@ struct ShapeChecker {
 }
 
 extension JSONNode {
+    /// Whether it is Swift code in the place of a literal.
+    var isExpression: Bool { members?.contains { $0.key == "expression" } ?? false }
+
     /// Values that ask for nothing: saying them is as good as leaving the key out.
     fileprivate var isDefault: Bool {
         switch value {
