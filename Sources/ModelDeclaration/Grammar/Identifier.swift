@@ -23,6 +23,7 @@ package enum Identifier {
     package static func cleaned(_ text: String) -> String? {
         var result = ""
         var raisesNext = false
+        if let first = text.unicodeScalars.first, !isHead(first), isContinuation(first) { result = "_" }
         for scalar in text.unicodeScalars.prefix(100) {
             if isHead(scalar) || (!result.isEmpty && isContinuation(scalar)) {
                 let letter = String(scalar)

@@ -10,10 +10,15 @@ package enum ReservedNames {
         case "Self", "Any": "Swift has no other spelling for what it means everywhere"
         case "String", "Int", "Double", "Bool", "Array", "Dictionary", "Set", "Optional", "Never", "Void":
             "code in the same module could no longer name Swift's own type"
-        case "Swift", "Foundation", "ModelStorage", "Observation":
+        case "Swift", "Foundation", "ModelStorage":
             "generated code names types by that module, and a type would hide it"
         default: nil
         }
+    }
+
+    /// Why no struct may have the name.
+    static func structFault(_ name: String) -> String? {
+        name == "CodingKeys" ? "'Codable' gives the struct a type of that name" : typeFault(name)
     }
 
     /// Why no property of a model may have the name.
@@ -23,6 +28,7 @@ package enum ReservedNames {
         case "persistentModelID": "every model has it: the identifier of the object"
         case "modelContext": "every model has it: the context of the object"
         case "hashValue": "every model has it, as 'Hashable' asks"
+        case "ID": "every model has a type of that name, as 'Identifiable' asks"
         case "Type", "Protocol": "Swift takes it for the metatype in a key path, even in backticks"
         default: nil
         }
@@ -46,6 +52,8 @@ package enum ReservedNames {
         return switch name {
         case "Type", "Protocol": "Swift takes it for the metatype, even in backticks"
         case "allCases": "'CaseIterable' gives the enum a property of that name"
+        case "AllCases": "'CaseIterable' gives the enum a type of that name"
+        case "RawValue": "'RawRepresentable' gives the enum a type of that name"
         default: nil
         }
     }

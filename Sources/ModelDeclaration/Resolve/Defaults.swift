@@ -106,6 +106,9 @@ extension SchemaResolver {
         case .string(let text):
             guard let integer = Int128(text), !text.hasPrefix("+") else { return misfit(node, type, what) }
             guard range.contains(integer) else { break }
+            guard integer.magnitude > 1 << 53 else {
+                return misfit(node, type, what, suggestion: "write \(integer) without quotes")
+            }
             return .integer(integer)
         default:
             return misfit(node, type, what)
