@@ -110,6 +110,10 @@ let package = Package(
             name: "ModelImportTests",
             dependencies: ["ModelImport", "SQLiteCatalog", "CSQLite", "ModelDeclaration", "ModelSchema"],
             exclude: ["Fixtures"], swiftSettings: strict),
+        .executableTarget(
+            name: "FuzzDeclarations",
+            dependencies: ["ModelDeclaration", "ModelDocumentation", "ModelGeneration", "ModelImport", "ModelSchema"],
+            path: "Tests/FuzzDeclarations", exclude: ["Saved"], swiftSettings: strict),
         .testTarget(name: "CommandLineTests", dependencies: ["modelgen"], swiftSettings: strict),
         .testTarget(
             name: "GeneratedModelTests",

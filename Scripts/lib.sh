@@ -36,3 +36,13 @@ require_swift() {
         return 1
     fi
 }
+
+# Compiles generated code against the runtime that was built into BIN, as strictly as a user's package may ask for.
+# compile_generated BIN FILE...
+compile_generated() {
+    local bin=$1
+    shift
+    swiftc -typecheck -swift-version 6 -warnings-as-errors -default-isolation MainActor -module-name Generated \
+        -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
+        -enable-upcoming-feature MemberImportVisibility -I "$bin/Modules" -I "$root/Sources/CSQLite" "$@"
+}

@@ -55,7 +55,10 @@ struct Reporter {
     func report(_ result: DeclarationResult) { report(result.diagnostics, documents: result.documents) }
 
     func report(_ diagnostics: [Diagnostic], documents: [SourceDocument]) {
-        let printer = DiagnosticPrinter(documents: documents, color: isColored && !isJSON)
+        // Lines are looked up only in what there is something to say of.
+        let paths = Set(diagnostics.map(\.place.path) + diagnostics.flatMap { $0.notes.map(\.place.path) })
+        let shown = documents.filter { paths.contains($0.path) && $0.bytes.count <= Declarations.sizeLimit }
+        let printer = DiagnosticPrinter(documents: shown, color: isColored && !isJSON)
         for diagnostic in diagnostics where !isQuiet || diagnostic.severity == .error {
             Terminal.note(isJSON ? printer.jsonLine(for: diagnostic) : printer.text(for: diagnostic))
         }

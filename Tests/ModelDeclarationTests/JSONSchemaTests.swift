@@ -28,6 +28,7 @@ private struct Validator {
         case "minimum", "maximum":
             guard case .number(let number) = node.value, case .number(let bound) = value.value else { return true }
             return keyword == "minimum" ? number.double >= bound.double : number.double <= bound.double
+        case "maxLength": return node.text.map { $0.unicodeScalars.count <= 200 } ?? true
         case "minItems": return node.elements.map { !$0.isEmpty } ?? true
         case "maxItems": return node.elements.map(\.isEmpty) ?? true
         case "items": return node.elements?.allSatisfy { accepts($0, value) } ?? true
@@ -41,7 +42,10 @@ private struct Validator {
         case "additionalProperties":
             let known = rules.first { $0.key == "properties" }?.value
             return node.members?.allSatisfy { found in known.flatMap { member(found.key, of: $0) } != nil } ?? true
-        case "$schema", "$id", "title", "description", "$defs": return true
+        case "if":
+            guard accepts(node, value), let then = rules.first(where: { $0.key == "then" }) else { return true }
+            return accepts(node, then.value)
+        case "$schema", "$id", "title", "description", "$defs", "then": return true
         default:
             Issue.record("the schema uses \(keyword)")
             return false
@@ -91,8 +95,8 @@ struct JSONSchemaTests {
         let definitions = try #require(members.first { $0.key == "$defs" }?.value.members)
         #expect(
             definitions.map(\.key).sorted() == [
-                "attribute", "case", "enum", "field", "identifier", "index", "migration", "model", "options",
-                "relationship",
+                "attribute", "case", "enum", "expression", "field", "identifier", "index", "migration", "model",
+                "options", "relationship",
                 "struct", "validation",
             ])
         let all = try #require(try parse(DeclarationSchema.text(features: .all)).members)

@@ -130,3 +130,58 @@ struct TwentyMistakesTests {
         #expect(resolve(text).diagnostics.first?.notes.map(\.message) == ["'a' is one", "'b' is one"])
     }
 }
+
+@Suite("Keys of other languages and tools")
+struct TranslatedKeyTests {
+    @Test(arguments: [
+        (#""onDelete": "cascade""#, true, "did you mean 'deleteRule'?"),
+        (#""optional": true"#, true, "an optional's type ends with '?'"),
+        (#""toMany": true"#, true, #"the type of a to-many is a list: "[Other]""#),
+        (#""unique": true"#, true, "attributes have it: values are declared under 'attributes'"),
+        (#""inverse": "m""#, false, "relationships have it: links to objects are declared under 'relationships'"),
+        (#""indexed": true"#, false, #"indexes are declared by the model: "index": [["…"]]"#),
+        (#""required": true"#, false, "a type without '?' is required"),
+        (#""description": "x""#, false, "did you mean 'doc'?"),
+        (#""defualt": 1"#, false, "did you mean 'default'?"),
+    ])
+    func suggestions(_ member: String, _ isRelationship: Bool, _ suggestion: String) {
+        let text =
+            isRelationship
+            ? #"{"name": "M", "relationships": [{"name": "r", "type": "M?", "inverse": null, \#(member)}]}"#
+            : #"{"name": "M", "attributes": [{"name": "a", "type": "Int", \#(member)}]}"#
+        let result = resolve(document(models: text))
+        #expect(result.codes == ["MG0202"])
+        #expect(result.diagnostics.first?.suggestion == suggestion)
+    }
+
+    @Test("Small integers are numbers, not texts")
+    func integersInQuotes() {
+        let result = resolve(document(attribute: #"{"name": "a", "type": "Int", "default": "5"}"#))
+        #expect(result.briefs == ["MG0501 the default of 'a' is the text '5', which is no Int"])
+        #expect(result.diagnostics.first?.suggestion == "write 5 without quotes")
+    }
+
+    @Test(
+        "G01, G06: names that types synthesize beside what is declared",
+        arguments: [
+            ("case", "RawValue"), ("case", "AllCases"), ("case", "allCases"), ("struct", "CodingKeys"),
+            ("field", "CodingKeys"),
+            ("field", "expression"), ("property", "ID"), ("property", "hashValue"),
+        ])
+    func synthesizedNames(_ kind: String, _ name: String) {
+        let type =
+            switch kind {
+            case "case": #"{"enum": "E", "cases": ["\#(name)"]}"#
+            case "struct": #"{"struct": "\#(name)", "fields": [{"name": "a", "type": "Int"}]}"#
+            default: #"{"struct": "T", "fields": [{"name": "\#(kind == "field" ? name : "a")", "type": "Int"}]}"#
+            }
+        let attribute = kind == "property" ? name : "a"
+        let result = resolve(document(attribute: #"{"name": "\#(attribute)", "type": "Int"}"#, types: "[\(type)]"))
+        #expect(result.codes == [kind == "struct" ? "MG0302" : "MG0303"])
+    }
+
+    @Test("G02: a model may be called Observation, which no generated code names")
+    func observation() {
+        #expect(resolve(document(models: #"{"name": "Observation"}"#)).briefs == [])
+    }
+}

@@ -38,6 +38,7 @@ package final class Problems {
     }
 
     func place(of location: Location) -> Place {
+        if location.offset == 0 { return Place(path: documents[location.document].path, line: 1, column: 1) }
         let table = tables[location.document] ?? LineTable(documents[location.document].bytes)
         tables[location.document] = table
         let (line, column) = table.lineAndColumn(of: location.offset)

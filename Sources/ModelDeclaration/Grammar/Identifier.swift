@@ -1,5 +1,8 @@
 /// Swift's grammar of identifiers, without the backticks: keywords are fine, the generator escapes them.
 package enum Identifier {
+    /// In Unicode scalars, as JSON Schema counts.
+    static let lengthLimit = 200
+
     package static func isValid(_ text: String) -> Bool { fault(text) == nil }
 
     /// What is wrong with a name, or nil.
@@ -8,7 +11,7 @@ package enum Identifier {
         if text == "_" { return "an underscore alone is a wildcard" }
         // Names with a dollar sign belong to the compiler, to macros and to what is generated.
         if text.unicodeScalars.contains("$") { return "'$' is reserved" }
-        if text.utf8.count > 200 { return "it is longer than 200 bytes" }
+        if text.unicodeScalars.count > lengthLimit { return "it is longer than \(lengthLimit) characters" }
         guard isHead(first) else { return "it begins with \(shown(first))" }
         for scalar in text.unicodeScalars.dropFirst() where !isHead(scalar) && !isContinuation(scalar) {
             return "it contains \(shown(scalar))"
@@ -20,6 +23,7 @@ package enum Identifier {
     package static func cleaned(_ text: String) -> String? {
         var result = ""
         var raisesNext = false
+        if let first = text.unicodeScalars.first, !isHead(first), isContinuation(first) { result = "_" }
         for scalar in text.unicodeScalars.prefix(100) {
             if isHead(scalar) || (!result.isEmpty && isContinuation(scalar)) {
                 let letter = String(scalar)
@@ -88,6 +92,7 @@ package enum Identifier {
                     .joined(separator: "-")
             }.joined()
         }
-        return "^(?!_$)[\(list(heads))][\(list(heads))\(list(continuations))]*$"
+        // Some engines let $ stand before a line end at the end.
+        return "^(?!_$)(?!.*[\\r\\n])[\(list(heads))][\(list(heads))\(list(continuations))]*$"
     }
 }

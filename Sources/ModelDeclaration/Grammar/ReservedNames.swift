@@ -3,15 +3,22 @@ package enum ReservedNames {
     /// Why no model, enum or struct may have the name.
     package static func typeFault(_ name: String) -> String? {
         if name.hasPrefix("_$") { return "names that begin with '_$' belong to generated code" }
+        // A model's is the name of a file too.
+        if name.utf8.count > 200 { return "it is longer than 200 bytes" }
         return switch name {
         case "Type", "Protocol": "even in backticks Swift takes it for the metatype"
         case "Self", "Any": "Swift has no other spelling for what it means everywhere"
         case "String", "Int", "Double", "Bool", "Array", "Dictionary", "Set", "Optional", "Never", "Void":
             "code in the same module could no longer name Swift's own type"
-        case "Swift", "Foundation", "ModelStorage", "Observation":
+        case "Swift", "Foundation", "ModelStorage":
             "generated code names types by that module, and a type would hide it"
         default: nil
         }
+    }
+
+    /// Why no struct may have the name.
+    static func structFault(_ name: String) -> String? {
+        name == "CodingKeys" ? "'Codable' gives the struct a type of that name" : typeFault(name)
     }
 
     /// Why no property of a model may have the name.
@@ -21,6 +28,7 @@ package enum ReservedNames {
         case "persistentModelID": "every model has it: the identifier of the object"
         case "modelContext": "every model has it: the context of the object"
         case "hashValue": "every model has it, as 'Hashable' asks"
+        case "ID": "every model has a type of that name, as 'Identifiable' asks"
         case "Type", "Protocol": "Swift takes it for the metatype in a key path, even in backticks"
         default: nil
         }
@@ -32,6 +40,7 @@ package enum ReservedNames {
         return switch name {
         case "hashValue": "every struct has it, as 'Hashable' asks"
         case "CodingKeys": "'Codable' gives the struct a type of that name"
+        case "expression": "as a default, an object with that key is Swift code"
         case "Type", "Protocol": "Swift takes it for the metatype in a key path, even in backticks"
         default: nil
         }
@@ -43,6 +52,8 @@ package enum ReservedNames {
         return switch name {
         case "Type", "Protocol": "Swift takes it for the metatype, even in backticks"
         case "allCases": "'CaseIterable' gives the enum a property of that name"
+        case "AllCases": "'CaseIterable' gives the enum a type of that name"
+        case "RawValue": "'RawRepresentable' gives the enum a type of that name"
         default: nil
         }
     }

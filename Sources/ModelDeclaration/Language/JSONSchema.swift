@@ -58,13 +58,13 @@ private struct SchemaWriter {
             if !definitions.contains(where: { $0.name == "identifier" }) {
                 let members: [(String, JSONText)] = [
                     ("description", .string("A Swift identifier; keywords are fine.")), ("type", .string("string")),
-                    ("pattern", .string(Identifier.pattern)),
+                    ("pattern", .string(Identifier.pattern)), ("maxLength", .word("\(Identifier.lengthLimit)")),
                 ]
                 definitions.append(("identifier", .object(members)))
             }
             return .object([("$ref", .string("#/$defs/identifier"))])
         case .version:
-            return .object([("type", .string("string")), ("pattern", .string("^\(VersionSyntax.pattern)$"))])
+            return .object([("type", .string("string")), ("pattern", .string("^(?!.*\\n)\(VersionSyntax.pattern)$"))])
         case .boolean: return .object([("type", .string("boolean"))])
         case .count:
             return .object([("type", .string("integer")), ("minimum", .word("0")), ("maximum", .word("\(Int32.max)"))])
@@ -80,6 +80,11 @@ private struct SchemaWriter {
         case .nullable(let shape):
             let null = JSONText.object([("type", .string("null"))])
             return .object([("anyOf", .array([schema(of: shape), null]))])
+        case .value:
+            let isExpression = JSONText.object([
+                ("type", .string("object")), ("required", .array([.string("expression")])),
+            ])
+            return .object([("if", isExpression), ("then", reference(to: .expression))])
         case .anything: return .object([])
         }
     }

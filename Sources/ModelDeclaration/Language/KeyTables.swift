@@ -74,7 +74,7 @@ extension KeyTable {
             Key("name", .identifier, isRequired: true, "Name of the property."),
             Key("doc", .text, "Documentation."),
             Key("type", .text, isRequired: true, "A Swift type."),
-            Key("default", .anything, "What the initializer's parameter defaults to."),
+            Key("default", .value, "What the initializer's parameter defaults to."),
         ])
 
     static let model = KeyTable(
@@ -110,7 +110,7 @@ extension KeyTable {
             Key(
                 "rawType", .choice(["String"] + integerNames),
                 "Type of a hand-written type's raw value."),
-            Key("default", .anything, "A JSON literal of the type, or { \"expression\": \"…\" }."),
+            Key("default", .value, "A JSON literal of the type, or { \"expression\": \"…\" }."),
             Key("unique", .boolean, "No two objects have the same value."),
             Key("preserve", .boolean, feature: .preservedValues, "The last value outlives the object in the history."),
             Key("transient", .boolean, "Neither stored nor tracked."),

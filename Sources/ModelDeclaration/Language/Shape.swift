@@ -17,6 +17,8 @@ indirect enum Shape: Sendable {
     /// Either of two, told apart by their JSON types.
     case either(Shape, Shape)
     case nullable(Shape)
+    /// Any JSON, but an object with the key `expression` is one.
+    case value
     /// Any JSON; what follows decides.
     case anything
 }

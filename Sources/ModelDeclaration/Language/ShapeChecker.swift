@@ -66,6 +66,8 @@ struct ShapeChecker {
         case .nullable(let shape):
             if case .null = node.value { return }
             check(node, shape, what())
+        case .value:
+            if node.isExpression { check(node, .object(.expression), what()) }
         case .anything:
             break
         }
@@ -77,7 +79,8 @@ struct ShapeChecker {
                 let names = table.keys.map(\.name)
                 problems.report(
                     .unknownKey, "\(table.noun) has no key \(Escaping.quoted(member.key))", at: member.keyLocation,
-                    suggestion: Suggestions.didYouMean(member.key, among: names)
+                    suggestion: Self.meant(by: member.key, in: table) ?? Suggestions.didYouMean(
+                        member.key, among: names)
                         ?? "its keys are \(names.joined(separator: ", "))")
                 continue
             }
@@ -92,6 +95,44 @@ struct ShapeChecker {
             let subject = name.map { "\(table.noun.droppingArticle) \(Escaping.quoted($0))" } ?? table.noun
             problems.report(.missingKey, "\(subject) has no '\(key.name)'", at: node.location)
         }
+    }
+
+    /// Keys of other tools and languages for what is said in another way here.
+    private static let translations: [String: String] = [
+        "ondelete": "deleteRule", "deletionrule": "deleteRule", "delete": "deleteRule", "description": "doc",
+        "comment": "doc", "comments": "doc", "documentation": "doc", "extends": "inherits", "parent": "inherits",
+        "superclass": "inherits", "isabstract": "abstract", "fields": "attributes", "properties": "attributes",
+        "columns": "attributes", "relations": "relationships", "links": "relationships", "entities": "models",
+        "classes": "models", "indexes": "index", "indices": "index", "uniques": "unique", "isunique": "unique",
+        "constraints": "unique", "values": "cases", "defaultvalue": "default", "isordered": "ordered",
+        "min": "minCount", "max": "maxCount", "renamingidentifier": "originalName", "oldname": "originalName",
+        "tablename": "table", "columnname": "column", "primarykey": "unique", "istransient": "transient",
+        "module": "imports", "protocols": "conformances", "target": "type", "destination": "type",
+    ]
+
+    /// What a key that is not there means elsewhere.
+    private static func meant(by key: String, in table: KeyTable) -> String? {
+        switch key.lowercased() {
+        case "optional", "nullable", "isoptional":
+            if table["type"] != nil { return "an optional's type ends with '?'" }
+        case "required", "isrequired":
+            if table["type"] != nil { return "a type without '?' is required" }
+        case "index", "indexed":
+            if table === KeyTable.attribute { return "indexes are declared by the model: \"index\": [[\"…\"]]" }
+        case "tomany":
+            if table === KeyTable.relationship { return "the type of a to-many is a list: \"[Other]\"" }
+        default: break
+        }
+        if let translated = translations[key.lowercased()], table[translated] != nil {
+            return "did you mean \(Escaping.quoted(translated))?"
+        }
+        if table === KeyTable.attribute, KeyTable.relationship[key] != nil {
+            return "relationships have it: links to objects are declared under 'relationships'"
+        }
+        if table === KeyTable.relationship, KeyTable.attribute[key] != nil {
+            return "attributes have it: values are declared under 'attributes'"
+        }
+        return nil
     }
 
     private func wrong(_ node: JSONNode, _ what: String, _ expected: String, suggestion: String? = nil) {
@@ -111,6 +152,9 @@ struct ShapeChecker {
 }
 
 extension JSONNode {
+    /// Whether it is Swift code in the place of a literal.
+    var isExpression: Bool { members?.contains { $0.key == "expression" } ?? false }
+
     /// Values that ask for nothing: saying them is as good as leaving the key out.
     fileprivate var isDefault: Bool {
         switch value {

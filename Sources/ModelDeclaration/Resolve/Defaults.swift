@@ -3,9 +3,7 @@ import ModelSchema
 extension SchemaResolver {
     /// The default of a property: a literal of its type, or an expression.
     func resolveDefault(_ node: JSONNode, _ type: StoredType, isOptional: Bool, _ what: String) -> DefaultValue? {
-        if let members = node.members, members.contains(where: { $0.key == "expression" }), !type.hasField("expression")
-        {
-            ShapeChecker(problems: problems, features: features).check(node, .object(.expression), what)
+        if node.isExpression {
             guard let expression = ObjectReader(node)?.text("expression") else { return nil }
             if let fault = ExpressionSyntax.fault(expression.value) {
                 problems.report(.expression, "\(what) is not one Swift expression: \(fault)", at: expression.location)
@@ -108,6 +106,9 @@ extension SchemaResolver {
         case .string(let text):
             guard let integer = Int128(text), !text.hasPrefix("+") else { return misfit(node, type, what) }
             guard range.contains(integer) else { break }
+            guard integer.magnitude > 1 << 53 else {
+                return misfit(node, type, what, suggestion: "write \(integer) without quotes")
+            }
             return .integer(integer)
         default:
             return misfit(node, type, what)
@@ -207,12 +208,5 @@ extension SchemaResolver {
             }
         }
         return isComplete ? .composite(values) : nil
-    }
-}
-
-extension StoredType {
-    fileprivate func hasField(_ name: String) -> Bool {
-        guard case .composite(_, let fields) = self else { return false }
-        return fields.contains { $0.name == name }
     }
 }

@@ -32,7 +32,8 @@ final class StructNode {
 
 final class ModelNode {
     let declared: DeclaredModel
-    private(set) var parent: ModelNode?
+    /// Unowned, as the heirs are owned from here: the resolver holds all models.
+    private(set) unowned var parent: ModelNode?
     private(set) var heirs: [ModelNode] = []
     var attributes: [AttributeNode] = []
     var relationships: [RelationshipNode] = []

@@ -38,7 +38,8 @@ extension SchemaResolver {
 
     private func register(_ name: Located<String>, _ kind: String) -> Bool {
         guard !name.value.isEmpty else { return false }
-        if let fault = ReservedNames.typeFault(name.value) {
+        let fault = kind == "struct" ? ReservedNames.structFault(name.value) : ReservedNames.typeFault(name.value)
+        if let fault {
             problems.report(
                 .reservedTypeName, "no \(kind) can be called \(Escaping.quoted(name.value)): \(fault)",
                 at: name.location)
