@@ -80,7 +80,7 @@ extension ModelContext {
     }
 
     /// Lets go of an object whose row was deleted, whatever waits for a save.
-    private func takeOut(_ object: ModelObject) {
+    func takeOut(_ object: ModelObject) {
         if object.flags.contains(.changed) { changed.removeAll { $0 === object } }
         if object.flags.contains(.deleted) {
             deleted.removeAll { $0 === object }

@@ -56,7 +56,9 @@ public final class ModelContext: Equatable {
     /// Links of many-to-many and one-way relationships that were added or removed.
     var joins = JoinChanges()
     /// Unsaved objects that point at an object whose list is not loaded.
-    var unlisted: [UnlistedKey: [ModelObject]] = [:]
+    var unlisted: [UnlistedKey: ObjectSet] = [:]
+    /// Objects whose lists got unsaved members from the other side: the lists must not go before the save.
+    var heldOwners: [ModelObject] = []
     /// Ordered or bounded lists that objects came to or left.
     var touchedLists: [UnlistedKey: Property] = [:]
     /// Lists that were opened for change since the last save.

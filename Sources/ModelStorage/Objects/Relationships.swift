@@ -54,12 +54,14 @@ extension ModelObject {
             list.known = list.elements
             context?.openedLists.append((self, entity.properties[index]))
         }
+        list.isOpen = true
         return list
     }
 
     /// Ends it: what was added or removed is linked or unlinked at the other side.
     public final func _$close(_ index: Int, _ list: _$ToMany) {
         let property = entity.properties[index]
+        list.isOpen = false
         let known = list.known?.count ?? 0
         // One more at the end is told by the last two elements, without a look at the others; `processPendingChanges`
         // looks at all of them, once.
@@ -176,16 +178,19 @@ extension ModelObject {
     }
 
     /// Whether the other side already knows that the object is in the list.
-    private func isListed(_ object: ModelObject, _ property: Property, _ list: _$ToMany) -> Bool {
+    final func isListed(_ object: ModelObject, _ property: Property, _ list: _$ToMany) -> Bool {
         guard let inverse = property.inverse, inverse.isLink else { return list.knows(object) }
-        guard let context, object.context === context else {
-            return object._$extras?.links[inverse.index] === self
-        }
-        return context.permanentID(of: object._$link(inverse.index)) == _$id
+        return pointsHere(object, inverse)
+    }
+
+    /// Whether an object's link points at this one.
+    final func pointsHere(_ object: ModelObject, _ link: Property) -> Bool {
+        guard let context, object.context === context else { return object._$extras?.links[link.index] === self }
+        return context.permanentID(of: object._$link(link.index)) == _$id
     }
 
     /// Tells the other side of an object that is in the list now.
-    private func link(_ object: ModelObject, _ property: Property, _ list: _$ToMany) {
+    final func link(_ object: ModelObject, _ property: Property, _ list: _$ToMany?) {
         if let inverse = property.inverse, inverse.isLink {
             object.relate(inverse, self, listed: list)
             return
@@ -193,7 +198,10 @@ extension ModelObject {
         context?.noteJoin(true, property, self, object)
         guard let inverse = property.inverse else { return }
         if let other = object.listInMemory(inverse.index) {
-            if other !== list { other.append(self) }
+            if other !== list, !other.knows(self) {
+                other.append(self)
+                context?.hold(object)
+            }
         } else {
             context?.noteUnlisted(self, object._$id, inverse)
         }
@@ -201,19 +209,16 @@ extension ModelObject {
     }
 
     /// Tells the other side of an object that is not in the list any more.
-    private func unlink(_ object: ModelObject, _ property: Property, _ list: _$ToMany) {
+    final func unlink(_ object: ModelObject, _ property: Property, _ list: _$ToMany?) {
         if let inverse = property.inverse, inverse.isLink {
             // Someone else may have taken the object over meanwhile.
-            if isListed(object, property, list) { object.relate(inverse, nil, listed: list) }
+            if pointsHere(object, inverse) { object.relate(inverse, nil, listed: list) }
             return
         }
         context?.noteJoin(false, property, self, object)
         guard let inverse = property.inverse else { return }
-        if let other = object._$list(inverse.index), other !== list {
-            other.remove(self)
-        } else {
-            context?.forgetUnlisted(self, object._$id, inverse)
-        }
+        if let other = object._$list(inverse.index), other !== list { other.remove(self) }
+        context?.forgetUnlisted(self, object._$id, inverse)
         if object._$extras != nil { object._$observeDidSet(inverse.index) }
     }
 

@@ -8,6 +8,8 @@ public final class _$ToMany {
     var known: [ModelObject]?
     /// The elements by identity, for lists long enough that a scan would cost.
     private var members: Set<ObjectIdentifier>?
+    /// An access is under way: the elements are in its hands.
+    var isOpen = false
 
     init(_ elements: [ModelObject] = []) { self.elements = elements }
 
@@ -66,4 +68,12 @@ public final class _$ToMany {
     }
 
     func forgetMembers() { members = nil }
+
+    /// Takes out objects whose rows others have deleted.
+    func dropGone() {
+        guard elements.contains(where: { $0.flags.contains(.gone) }) else { return }
+        elements.removeAll { $0.flags.contains(.gone) }
+        known?.removeAll { $0.flags.contains(.gone) }
+        members = nil
+    }
 }

@@ -96,10 +96,7 @@ extension ModelContext {
         }
         for (owner, list) in owners.values {
             // Unsaved objects are not in the store's answer.
-            for object in unlisted[UnlistedKey(property: ObjectIdentifier(property), id: owner._$id)] ?? []
-            where !object.flags.contains(.deleted) && !list.elements.contains(where: { $0 === object }) {
-                list.elements.append(object)
-            }
+            addUnlisted(to: list, of: owner, property)
             owner._$setList(property.index, list)
         }
     }

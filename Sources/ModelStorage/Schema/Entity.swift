@@ -48,6 +48,10 @@ public final class _$Entity: @unchecked Sendable {
     @exclusivity(unchecked) package internal(set) var incomingLinks: [Property] = []
     /// One-way relationships of other models to this one that are kept in join tables.
     @exclusivity(unchecked) package internal(set) var incomingJoins: [Property] = []
+    /// The relationships of this model and its heirs that take their objects along.
+    @exclusivity(unchecked) package internal(set) var familyCascades: [Property] = []
+    /// The hierarchies that deleting an object of this model may reach, its own first.
+    @exclusivity(unchecked) package internal(set) var cascadeSlots: [Int] = []
     /// Reads the object of one row.
     @exclusivity(unchecked) package internal(set) var selectByIDSQL = ""
     /// Inserts a row; parameters are the id and then the columns in order.

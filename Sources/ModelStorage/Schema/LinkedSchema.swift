@@ -108,6 +108,32 @@ public final class _$Schema: @unchecked Sendable {
                 entity.uniqueProperties.append(property)
             }
         }
+        followCascades()
+    }
+
+    /// Finds out where cascades lead.
+    private func followCascades() {
+        for entity in entities {
+            var seen: Set<ObjectIdentifier> = []
+            entity.familyCascades = entity.family.flatMap(\.properties).filter {
+                $0.relationship?.deleteRule == .cascade && seen.insert(ObjectIdentifier($0)).inserted
+            }
+        }
+        for entity in entities {
+            var reached = [entity]
+            var next = 0
+            while next < reached.count {
+                for property in reached[next].familyCascades {
+                    guard let destination = property.destination, !reached.contains(where: { $0 === destination })
+                    else { continue }
+                    reached.append(destination)
+                }
+                next += 1
+            }
+            for other in reached where !entity.cascadeSlots.contains(other.slot) {
+                entity.cascadeSlots.append(other.slot)
+            }
+        }
     }
 
     private static func listSQL(_ property: Property) -> String {
