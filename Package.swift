@@ -30,8 +30,13 @@ let package = Package(
         .target(
             name: "ModelGeneration", dependencies: ["ModelDeclaration", "ModelSchema", "Templates"],
             swiftSettings: strict),
+        // Declarations from models written elsewhere.
+        .target(name: "ModelImport", dependencies: ["ModelDeclaration", "ModelSchema"], swiftSettings: strict),
+        // The only part of the tool that calls SQLite; nothing that a build runs comes here.
+        .target(name: "SQLiteCatalog", dependencies: ["CSQLite", "ModelImport"], swiftSettings: strict),
         .executableTarget(
-            name: "modelgen", dependencies: ["ModelGeneration", "ModelDeclaration", "ModelSchema"],
+            name: "modelgen",
+            dependencies: ["ModelGeneration", "ModelImport", "SQLiteCatalog", "ModelDeclaration", "ModelSchema"],
             swiftSettings: strict),
 
         // The runtime: SwiftData's API over SQLite.
@@ -57,6 +62,8 @@ let package = Package(
                 "Creatures/Creatures.model.json", "Names", "Relationships/Relationships.model.json",
                 "Runtime/Runtime.model.json",
                 "Scalars/Scalars.model.json", "Texts/Texts.model.json", "Types/Types.model.json",
+                "Versions/Voyages-1.0.0.model.json", "Versions/Voyages-1.1.0.model.json",
+                "Versions/Voyages.model.json",
             ],
             swiftSettings: generated),
         // Names that only a module of their own can have without getting in everyone's way.
@@ -71,9 +78,14 @@ let package = Package(
         .testTarget(
             name: "ModelGenerationTests", dependencies: ["ModelGeneration", "ModelDeclaration", "ModelSchema"],
             exclude: ["Snapshots"], swiftSettings: strict),
+        .testTarget(
+            name: "ModelImportTests",
+            dependencies: ["ModelImport", "SQLiteCatalog", "CSQLite", "ModelDeclaration", "ModelSchema"],
+            exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(name: "CommandLineTests", dependencies: ["modelgen"], swiftSettings: strict),
         .testTarget(
-            name: "GeneratedModelTests", dependencies: ["SnapshotModels", "SnapshotNames", "ModelStorage"],
+            name: "GeneratedModelTests",
+            dependencies: ["SnapshotModels", "SnapshotNames", "ModelStorage", "ModelDeclaration", "ModelSchema"],
             swiftSettings: strict),
         .testTarget(
             name: "RuntimeTests", dependencies: ["SnapshotModels", "ModelStorage", "CSQLite"], swiftSettings: strict),

@@ -18,6 +18,9 @@ static const unsigned char Entity[] = {
 static const unsigned char Enum[] = {
 #embed "Enum.mustache"
 };
+static const unsigned char FrozenFile[] = {
+#embed "FrozenFile.mustache"
+};
 static const unsigned char Header[] = {
 #embed "Header.mustache"
 };
@@ -26,6 +29,9 @@ static const unsigned char Imports[] = {
 };
 static const unsigned char Initializer[] = {
 #embed "Initializer.mustache"
+};
+static const unsigned char MigrationPlan[] = {
+#embed "MigrationPlan.mustache"
 };
 static const unsigned char Model[] = {
 #embed "Model.mustache"
@@ -51,6 +57,9 @@ static const unsigned char ToOne[] = {
 static const unsigned char Version[] = {
 #embed "Version.mustache"
 };
+static const unsigned char VersionMembers[] = {
+#embed "VersionMembers.mustache"
+};
 
 #define TEMPLATE(name) {#name, name, sizeof name}
 
@@ -60,9 +69,11 @@ static const struct modelgen_template templates[] = {
     TEMPLATE(EmptyFile),
     TEMPLATE(Entity),
     TEMPLATE(Enum),
+    TEMPLATE(FrozenFile),
     TEMPLATE(Header),
     TEMPLATE(Imports),
     TEMPLATE(Initializer),
+    TEMPLATE(MigrationPlan),
     TEMPLATE(Model),
     TEMPLATE(ModelFile),
     TEMPLATE(Persistence),
@@ -71,6 +82,7 @@ static const struct modelgen_template templates[] = {
     TEMPLATE(ToMany),
     TEMPLATE(ToOne),
     TEMPLATE(Version),
+    TEMPLATE(VersionMembers),
 };
 
 const struct modelgen_template *modelgen_template(size_t index) {

@@ -30,6 +30,8 @@ public struct ResolvedSchema: Hashable, Sendable {
     public var description: SchemaDescription
     /// The highest version of the schema among the documents; all others are frozen.
     public var isCurrent: Bool
+    /// The lock file has the version: it was shipped, and its shape does not change any more.
+    public var isLocked: Bool
     public var access: AccessLevel
     /// Modules that generated files import besides the runtime.
     public var imports: [String]
@@ -42,14 +44,18 @@ public struct ResolvedSchema: Hashable, Sendable {
     public var documents: [String]
     /// Names of model actors to generate.
     public var actors: [String]
+    /// What the step from the version before needs beyond what can be inferred.
+    public var migration: ResolvedMigration?
 
     public init(
         description: SchemaDescription, isCurrent: Bool, access: AccessLevel, imports: [String], options: SchemaOptions,
         enums: [ResolvedEnum], structs: [ResolvedStruct], models: [ResolvedModel], documents: [String],
-        actors: [String] = []
+        actors: [String] = [], isLocked: Bool = false, migration: ResolvedMigration? = nil
     ) {
         self.description = description
         self.isCurrent = isCurrent
+        self.isLocked = isLocked
+        self.migration = migration
         self.access = access
         self.imports = imports
         self.options = options
@@ -58,6 +64,22 @@ public struct ResolvedSchema: Hashable, Sendable {
         self.models = models
         self.documents = documents
         self.actors = actors
+    }
+}
+
+/// What a declaration asks for on the way from the version before.
+public struct ResolvedMigration: Hashable, Sendable {
+    /// Models of the older version that somebody wants to write a step for, by name.
+    public var steps: [String]
+    /// Code runs before the changes.
+    public var willMigrate: Bool
+    /// Code runs after the changes.
+    public var didMigrate: Bool
+
+    public init(steps: [String] = [], willMigrate: Bool = false, didMigrate: Bool = false) {
+        self.steps = steps
+        self.willMigrate = willMigrate
+        self.didMigrate = didMigrate
     }
 }
 
@@ -226,6 +248,28 @@ public indirect enum DefaultValue: Hashable, Sendable {
         public init(name: String, value: DefaultValue) {
             self.name = name
             self.value = value
+        }
+    }
+}
+
+extension DefaultValue {
+    /// Whether the value is worked out anew for each object: an expression, or a struct that leaves out a field whose own
+    /// default is one.
+    ///
+    /// - Parameter fields: The fields of a struct of the declaration, by its name.
+    package func isEvaluated(as type: StoredType, fields: (String) -> [ResolvedStruct.Field]) -> Bool {
+        switch (self, type) {
+        case (.expression, _): true
+        case (.composite(let members), .composite(let name, _)):
+            fields(name).contains { field in
+                let value = members.first { $0.name == field.description.name }?.value ?? field.defaultValue
+                return value?.isEvaluated(as: field.description.type, fields: fields) ?? false
+            }
+        case (.array(let elements), .array(let element, _)), (.array(let elements), .set(let element)):
+            elements.contains { $0.isEvaluated(as: element, fields: fields) }
+        case (.dictionary(let members), .dictionary(let element, _)):
+            members.contains { $0.value.isEvaluated(as: element, fields: fields) }
+        default: false
         }
     }
 }

@@ -40,6 +40,7 @@ public struct Generator: Sendable {
         }
         let model = try template("ModelFile")
         let schema = try template("SchemaFile")
+        let frozen = try template("FrozenFile")
         let empty = try template("EmptyFile")
         var files: [GeneratedFile] = []
         for file in plan.files {
@@ -47,6 +48,7 @@ public struct Generator: Sendable {
                 switch file.content {
                 case .model: model
                 case .schema: schema
+                case .frozen: frozen
                 case .empty: empty
                 }
             let text = try renderer.render(template, file.templateValue)

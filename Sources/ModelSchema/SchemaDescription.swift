@@ -93,10 +93,19 @@ public struct AttributeDescription: Hashable, Sendable, Codable {
     public var isExternal: Bool
     /// Rules that a save checks.
     public var validation: ValidationRules?
+    /// Where a value for rows that have none yet comes from; nil without a default.
+    public var defaultKind: DefaultKind?
+
+    /// What kind of default an attribute has. A migration asks the model's code, or the declaration, for the value.
+    public enum DefaultKind: String, Hashable, Sendable, Codable {
+        case constant
+        /// Evaluated for each row.
+        case expression
+    }
 
     public init(
         name: String, originalName: String? = nil, type: StoredType, isOptional: Bool = false, column: String?,
-        isExternal: Bool = false, validation: ValidationRules? = nil
+        isExternal: Bool = false, validation: ValidationRules? = nil, defaultKind: DefaultKind? = nil
     ) {
         self.name = name
         self.originalName = originalName
@@ -105,6 +114,7 @@ public struct AttributeDescription: Hashable, Sendable, Codable {
         self.column = column
         self.isExternal = isExternal
         self.validation = validation
+        self.defaultKind = defaultKind
     }
 
     public var isStored: Bool { column != nil }

@@ -36,6 +36,12 @@ struct Option: Hashable {
             For build plugins: a file that the build waits for. Given at least once, exactly these files are written: \
             a model without one goes into its document's schema file, one without content becomes a comment.
             """, isRepeatable: true)
+    static let importOutput = Option(
+        name: "--output", argument: "DIR",
+        help: """
+            Writes the declarations there, and nothing anywhere else; what is there already is not replaced. Without it, \
+            or with '-', the current version goes to stdout.
+            """)
     static let schemaVersion = Option(
         name: "--version", argument: "V", help: "The version to show (default: the current one).")
 
@@ -68,6 +74,15 @@ struct Command: Sendable {
         Command(
             name: "schema", operands: "FILE…", summary: "Shows the SQL of the tables, indexes and triggers.",
             options: [.schemaVersion], run: SchemaCommand.run),
+        Command(
+            name: "import", operands: "coredata PATH | sqlite FILE",
+            summary: "Makes declarations from models written elsewhere.",
+            details: """
+                coredata reads a model as Xcode edits it (X.xcdatamodeld, or one version X.xcdatamodel) and makes a \
+                document for each version. sqlite reads the tables of a database. What the model says and declarations \
+                cannot say is reported, and so is what was guessed.
+                """,
+            options: [.importOutput], run: ImportCommand.run),
         Command(
             name: "json-schema", operands: "",
             summary: "Shows a JSON Schema of the declaration language, for editors that complete and check.",

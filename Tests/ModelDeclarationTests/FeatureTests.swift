@@ -35,7 +35,7 @@ struct FeatureTests {
             document(models: #"{"name": "A", "relationships": [{"name": "a", "type": "A?", "inverse": "a"}]}"#)
         ),
         (.originalNames, attribute(#""originalName": "b""#)),
-        (.migrations, #"{"schema": "S", "migrations": [{}]}"#), (.actors, #"{"schema": "S", "actors": ["Worker"]}"#),
+        (.actors, #"{"schema": "S", "actors": ["Worker"]}"#),
         (.cloudKit, #"{"schema": "S", "options": {"cloudKit": true}}"#),
         (.derivedAttributes, attribute(#""derived": "x""#)), (.spotlight, attribute(#""spotlight": true"#)),
         (.cloudEncryption, attribute(#""allowsCloudEncryption": true"#)),
@@ -61,9 +61,18 @@ struct FeatureTests {
             ])
     }
 
+    @Test("Migrations are refused where they are listed")
+    func migrations() {
+        let old = #"{"schema": "S", "models": [{"name": "M"}]}"#
+        let new =
+            #"{"schema": "S", "version": "2.0.0", "migrations": [{"from": "1.0.0", "steps": ["M"]}], "models": [{"name": "M", "attributes": [{"name": "a", "type": "Int?"}]}]}"#
+        #expect(resolve(old, new, features: .all).briefs == [])
+        #expect(resolve(old, new, features: Set.all.subtracting([.migrations])).codes == ["MG0205"])
+    }
+
     @Test("Every feature is tested")
     func allFeatures() {
-        #expect(Set(Self.uses.map(\.0)).union([.severalVersions]) == Set(LanguageFeature.allCases))
+        #expect(Set(Self.uses.map(\.0)).union([.severalVersions, .migrations]) == Set(LanguageFeature.allCases))
         #expect(Set<LanguageFeature>.built == Set(LanguageFeature.allCases.filter(\.isBuilt)))
     }
 
@@ -157,6 +166,13 @@ struct RuleTests {
         "MG0902 error: The previous version has no such name",
         "MG0903 warning: Two versions store the same",
         "MG0904 note: History is not recorded yet",
+        "MG0905 error: The migration does not fit the versions",
+        "MG0906 error: A locked version has changed",
+        "MG0907 error: The lock file cannot be used",
+        "MG0908 warning: A locked version is not declared",
         "MG1001 error: CloudKit's rules are broken",
+        "MG1101 error: The model's XML cannot be read", "MG1102 error: Not a model that can be imported",
+        "MG1103 warning: Something could not be declared", "MG1104 warning: Something is declared in another way",
+        "MG1105 note: A remark on what was imported",
     ]
 }

@@ -75,7 +75,7 @@ struct TokenTests {
         ),
         (
             "if x { f(\"" + String(repeating: "a", count: 120) + "\") }",
-            ["if x {", "    f(", "        \"" + String(repeating: "a", count: 120) + "\")", "}"]
+            ["if x {", "    f(", "        \"" + String(repeating: "a", count: 120) + "\"", "    )", "}"]
         ),
         ("// " + String(repeating: "word ", count: 30), ["// " + String(repeating: "word ", count: 30)]),
     ])

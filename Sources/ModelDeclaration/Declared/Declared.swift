@@ -16,8 +16,18 @@ struct DeclaredDocument {
     var structs: [DeclaredStruct]
     var actors: [Located<String>]
     var models: [DeclaredModel]
+    var migrations: [DeclaredMigration]
     /// The document cannot be put to a schema: it has no name or an unreadable version.
     var isStray: Bool
+}
+
+struct DeclaredMigration {
+    var location: Location
+    /// Nil where it is no version; that has been reported.
+    var from: Located<SchemaVersion>?
+    var steps: [Located<String>]
+    var willMigrate: Located<Bool>?
+    var didMigrate: Located<Bool>?
 }
 
 struct DeclaredEnum {

@@ -28,6 +28,19 @@ extension DeclaredDocument {
         structs = types.filter { $0.has("struct") && !$0.has("enum") }.map(DeclaredStruct.init)
         actors = root.texts("actors")
         models = root.objects("models").map(DeclaredModel.init)
+        migrations = root.objects("migrations").map(DeclaredMigration.init)
+    }
+}
+
+extension DeclaredMigration {
+    init(reading reader: ObjectReader) {
+        location = reader.location
+        from = reader.text("from").flatMap { text in
+            SchemaVersion(text.value).map { Located(value: $0, location: text.location) }
+        }
+        steps = reader.texts("steps")
+        willMigrate = reader.flag("willMigrate")
+        didMigrate = reader.flag("didMigrate")
     }
 }
 

@@ -20,7 +20,7 @@ public struct DiagnosticRule: Hashable, Sendable, Codable {
     /// Every rule, in the order of codes.
     public static let all: [DiagnosticRule] = [
         syntaxRules, shapeRules, nameRules, typeRules, valueRules, modelRules, relationshipRules, constraintRules,
-        schemaRules, cloudKitRules,
+        schemaRules, cloudKitRules, importRules,
     ].flatMap { $0 }
 
     /// The rule of a code, written in any case.

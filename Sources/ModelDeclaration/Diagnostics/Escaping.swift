@@ -1,8 +1,8 @@
 /// Makes hostile text harmless where people read it.
-enum Escaping {
+package enum Escaping {
     /// The text with its control characters, line and paragraph separators and direction marks spelled out, so that it
     /// stays on one line and moves no cursor.
-    static func visible(_ text: String) -> String {
+    package static func visible(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isInvisible) else { return text }
         var result = ""
         for scalar in text.unicodeScalars {
@@ -16,7 +16,7 @@ enum Escaping {
     }
 
     /// The text between quotes as a message shows it: visible, and cut where it gets long.
-    static func quoted(_ text: String) -> String {
+    package static func quoted(_ text: String) -> String {
         guard text.unicodeScalars.count > 80 else { return "'\(visible(text))'" }
         return "'\(visible(String(String.UnicodeScalarView(text.unicodeScalars.prefix(79)))))…'"
     }
@@ -35,7 +35,7 @@ enum Escaping {
         }
     }
 
-    static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    package static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF, 0xFFF9...0xFFFB: true
         default: false

@@ -1,26 +1,26 @@
 /// Collects messages while the stages run, and turns their locations into places.
-final class Problems {
+package final class Problems {
     let documents: [SourceDocument]
     private var tables: [LineTable?]
     private var reported: [(location: Location, diagnostic: Diagnostic)] = []
 
-    init(_ documents: [SourceDocument]) {
+    package init(_ documents: [SourceDocument]) {
         self.documents = documents
         tables = Array(repeating: nil, count: documents.count)
     }
 
     /// A remark at another place that belongs to a message.
-    struct Note {
+    package struct Note {
         var message: String
         var location: Location
 
-        init(_ message: String, at location: Location) {
+        package init(_ message: String, at location: Location) {
             self.message = message
             self.location = location
         }
     }
 
-    func report(
+    package func report(
         _ rule: DiagnosticRule, _ message: String, at location: Location, notes: [Note] = [], suggestion: String? = nil
     ) {
         let diagnostic = Diagnostic(
@@ -37,10 +37,10 @@ final class Problems {
         return Place(path: documents[location.document].path, line: line, column: column)
     }
 
-    var hasErrors: Bool { reported.contains { $0.diagnostic.severity == .error } }
+    package var hasErrors: Bool { reported.contains { $0.diagnostic.severity == .error } }
 
     /// All messages in the order of their places; at one place, in the order they were found.
-    var diagnostics: [Diagnostic] {
+    package var diagnostics: [Diagnostic] {
         reported.enumerated().sorted {
             ($0.element.location, $0.offset) < ($1.element.location, $1.offset)
         }.map(\.element.diagnostic)

@@ -1,5 +1,5 @@
 /// ISO 8601 dates with time and zone: `2024-05-01T12:30:00Z`, with fractions of a second and offsets if wanted.
-enum DateSyntax {
+package enum DateSyntax {
     /// Seconds since 2001-01-01T00:00:00Z; nil for any other text.
     static func seconds(_ text: String) -> Double? {
         var reader = Reader(bytes: Array(text.utf8))
@@ -14,6 +14,41 @@ enum DateSyntax {
         guard let fraction = reader.fraction(), let offset = reader.zone(), reader.isAtEnd else { return nil }
         let days = daysSinceReferenceDate(year: year, month: month, day: day)
         return Double(days * 86400 + hour * 3600 + minute * 60 + second - offset) + fraction
+    }
+
+    /// The text of a moment, in UTC and with the fraction where there is one; nil beyond the years that the text can have.
+    package static func text(_ seconds: Double) -> String? {
+        // From the first moment of year 1 to the last of year 9999.
+        guard seconds >= -63_113_904_000, seconds < 252_423_993_600 else { return nil }
+        let whole = seconds.rounded(.down)
+        let days = Int((whole / 86400).rounded(.down))
+        let second = Int(whole) - days * 86400
+        let (year, month, day) = date(daysSinceReferenceDate: days)
+        func padded(_ number: Int, _ width: Int) -> String {
+            let digits = String(number)
+            return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+        }
+        var text = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(padded(second / 3600, 2)):"
+        text += "\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
+        let fraction = seconds - whole
+        if fraction > 0 {
+            // Nanoseconds: more than a Double of this size holds in most years, less than what would be noise.
+            let digits = padded(Int((fraction * 1e9).rounded(.down)), 9)
+            text += "." + digits
+        }
+        return text + "Z"
+    }
+
+    /// The inverse of ``daysSinceReferenceDate(year:month:day:)``.
+    private static func date(daysSinceReferenceDate days: Int) -> (year: Int, month: Int, day: Int) {
+        let shifted = days + 719_468 + 11_323
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
     }
 
     private static func days(in month: Int, of year: Int) -> Int {

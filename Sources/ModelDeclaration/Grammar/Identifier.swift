@@ -1,6 +1,6 @@
 /// Swift's grammar of identifiers, without the backticks: keywords are fine, the generator escapes them.
-enum Identifier {
-    static func isValid(_ text: String) -> Bool { fault(text) == nil }
+package enum Identifier {
+    package static func isValid(_ text: String) -> Bool { fault(text) == nil }
 
     /// What is wrong with a name, or nil.
     static func fault(_ text: String) -> String? {
@@ -17,7 +17,7 @@ enum Identifier {
     }
 
     /// A valid name near the text, to suggest; nil where there is none.
-    static func cleaned(_ text: String) -> String? {
+    package static func cleaned(_ text: String) -> String? {
         var result = ""
         var raisesNext = false
         for scalar in text.unicodeScalars.prefix(100) {

@@ -5,23 +5,23 @@
 #endif
 
 /// The texts that stand for values which JSON does not have.
-enum LiteralSyntax {
+package enum LiteralSyntax {
     static func data(_ text: String) -> [UInt8]? {
         Data(base64Encoded: text).map(Array.init)
     }
 
     /// The canonical spelling of a UUID.
-    static func uuid(_ text: String) -> String? {
+    package static func uuid(_ text: String) -> String? {
         UUID(uuidString: text)?.uuidString
     }
 
-    static func isURL(_ text: String) -> Bool {
+    package static func isURL(_ text: String) -> Bool {
         !text.isEmpty && !text.unicodeScalars.contains { $0.value <= 0x20 || $0.value == 0x7F }
             && URL(string: text) != nil
     }
 
     /// A decimal number of up to 38 significant digits: `-12.50`, `1e-9`.
-    static func isDecimal(_ text: String) -> Bool {
+    package static func isDecimal(_ text: String) -> Bool {
         var rest = Substring(text)
         if rest.hasPrefix("-") { rest = rest.dropFirst() }
         let parts = rest.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }

@@ -1,7 +1,7 @@
 /// Names that are identifiers and still cannot be used, with the reason.
-enum ReservedNames {
+package enum ReservedNames {
     /// Why no model, enum or struct may have the name.
-    static func typeFault(_ name: String) -> String? {
+    package static func typeFault(_ name: String) -> String? {
         if name.hasPrefix("_$") { return "names that begin with '_$' belong to generated code" }
         return switch name {
         case "Type", "Protocol": "even in backticks Swift takes it for the metatype"
@@ -15,7 +15,7 @@ enum ReservedNames {
     }
 
     /// Why no property of a model may have the name.
-    static func propertyFault(_ name: String) -> String? {
+    package static func propertyFault(_ name: String) -> String? {
         if name.hasPrefix("_$") { return "names that begin with '_$' belong to generated code" }
         return switch name {
         case "persistentModelID": "every model has it: the identifier of the object"
@@ -27,7 +27,7 @@ enum ReservedNames {
     }
 
     /// Why no field of a struct may have the name.
-    static func fieldFault(_ name: String) -> String? {
+    package static func fieldFault(_ name: String) -> String? {
         if name.hasPrefix("_$") { return "names that begin with '_$' belong to generated code" }
         return switch name {
         case "hashValue": "every struct has it, as 'Hashable' asks"

@@ -1,5 +1,5 @@
 /// A type as a declaration spells it.
-indirect enum TypeSyntax: Equatable {
+package indirect enum TypeSyntax: Equatable {
     case named(String)
     case optional(TypeSyntax)
     case array(TypeSyntax)
@@ -8,32 +8,32 @@ indirect enum TypeSyntax: Equatable {
 }
 
 /// Why a text is no type.
-struct TypeSyntaxError: Error {
+package struct TypeSyntaxError: Error {
     var message: String
     var suggestion: String?
 }
 
 extension TypeSyntax {
     /// Reads a type: a (dotted, generic) name, `[T]`, `Set<T>`, `[String: T]`, each optional with `?`.
-    init(parsing text: String) throws(TypeSyntaxError) {
+    package init(parsing text: String) throws(TypeSyntaxError) {
         var parser = TypeParser(text)
         self = try parser.parse()
     }
 
     /// The type without its question mark.
-    var unwrapped: (type: TypeSyntax, isOptional: Bool) {
+    package var unwrapped: (type: TypeSyntax, isOptional: Bool) {
         guard case .optional(let wrapped) = self else { return (self, false) }
         return (wrapped, true)
     }
 
-    var isCollection: Bool {
+    package var isCollection: Bool {
         switch self {
         case .array, .set, .dictionary: true
         case .named, .optional: false
         }
     }
 
-    var spelled: String {
+    package var spelled: String {
         switch self {
         case .named(let name): name
         case .optional(let type): type.spelled + "?"

@@ -14,8 +14,19 @@ extension KeyTable {
             Key("actors", .list(.identifier), feature: .actors, "Names of model actors to generate."),
             Key("models", .list(.object(.model)), "The models."),
             Key(
-                "migrations", .list(.anything), feature: .migrations,
+                "migrations", .list(.object(.migration)), feature: .migrations,
                 "What a step between two versions needs beyond what can be inferred."),
+        ])
+
+    static let migration = KeyTable(
+        "a migration",
+        [
+            Key("from", .version, isRequired: true, "The version before this one."),
+            Key(
+                "steps", .list(.text),
+                "Models of that version for which a step is written, though none can be inferred."),
+            Key("willMigrate", .boolean, "Code runs before the changes, with that version's models."),
+            Key("didMigrate", .boolean, "Code runs after the changes, with this version's models."),
         ])
 
     static let options = KeyTable(

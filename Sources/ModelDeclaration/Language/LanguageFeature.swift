@@ -35,9 +35,9 @@ public enum LanguageFeature: String, CaseIterable, Sendable {
         case .ephemeralAttributes: true
         case .partialIndexes: true
         case .ownInverses: false
-        case .severalVersions: false
-        case .originalNames: false
-        case .migrations: false
+        case .severalVersions: true
+        case .originalNames: true
+        case .migrations: true
         case .actors: false
         case .cloudKit: false
         case .derivedAttributes: false

@@ -19,7 +19,16 @@ extension SchemaResolver {
             },
             models: zip(ordered, description.models).map(resolved),
             documents: documents.map { problems.documents[$0.index].path },
-            actors: documents.flatMap(\.actors).map(\.value))
+            actors: documents.flatMap(\.actors).map(\.value), migration: migration)
+    }
+
+    private var migration: ResolvedMigration? {
+        let declared = documents.flatMap(\.migrations)
+        guard !declared.isEmpty else { return nil }
+        return ResolvedMigration(
+            steps: declared.flatMap(\.steps).map(\.value),
+            willMigrate: declared.contains { $0.willMigrate?.value == true },
+            didMigrate: declared.contains { $0.didMigrate?.value == true })
     }
 
     /// Declared order, but no model before its parent.
@@ -42,7 +51,8 @@ extension SchemaResolver {
                 AttributeDescription(
                     name: attribute.name, originalName: attribute.declared.originalName?.value,
                     type: attribute.type ?? .string, isOptional: attribute.isOptional, column: attribute.column,
-                    isExternal: attribute.isExternal, validation: attribute.validation)
+                    isExternal: attribute.isExternal, validation: attribute.validation,
+                    defaultKind: defaultKind(of: attribute))
             },
             relationships: model.relationships.map { relationship in
                 RelationshipDescription(
@@ -55,6 +65,14 @@ extension SchemaResolver {
                     storage: relationship.storage ?? .column(relationship.name))
             },
             unique: model.unique, indexes: model.indexes, preserved: model.preserved)
+    }
+
+    /// What rows that are older than the attribute get; nil, too, where they get nil.
+    private func defaultKind(of attribute: AttributeNode) -> AttributeDescription.DefaultKind? {
+        guard attribute.isStored, let type = attribute.type, let value = attribute.defaultValue, value != .null else {
+            return nil
+        }
+        return value.isEvaluated(as: type) { structsByName[$0]?.fields ?? [] } ? .expression : .constant
     }
 
     private func resolved(_ model: ModelNode, _ description: ModelDescription) -> ResolvedModel {

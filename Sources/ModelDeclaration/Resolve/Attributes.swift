@@ -123,8 +123,8 @@ extension SchemaResolver {
 }
 
 /// The names of tables and columns that a declaration may choose.
-enum StoredNames {
-    static func fault(_ name: String) -> String? {
+package enum StoredNames {
+    package static func fault(_ name: String) -> String? {
         if name.isEmpty { return "it is empty" }
         if name.hasPrefix("$") { return "names that begin with '$' are the store's own" }
         if name.lowercased().hasPrefix("sqlite_") { return "names that begin with 'sqlite_' are SQLite's own" }

@@ -72,7 +72,7 @@ extension SchemaResolver {
 
 extension StoredType {
     /// The values of an integer type; nil for any other.
-    var integerRange: ClosedRange<Int128>? {
+    package var integerRange: ClosedRange<Int128>? {
         switch self {
         case .int, .int64: Int128(Int64.min)...Int128(Int64.max)
         case .int8: -128...127

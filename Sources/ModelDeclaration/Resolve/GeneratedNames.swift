@@ -12,8 +12,19 @@ public enum SchemaNames {
 
     public static func migrationPlan(_ schema: String) -> String { "\(schema)MigrationPlan" }
 
+    /// The protocol of what the user writes for the step between two versions.
+    public static func stepProtocol(_ schema: String, _ from: SchemaVersion, _ to: SchemaVersion) -> String {
+        let number = versionedSchema("", to)
+        return "\(versionedSchema(schema, from))To\(number)Migration"
+    }
+
     /// The type that the user writes, with the steps.
     public static func migrations(_ schema: String) -> String { "\(schema)Migrations" }
+
+    /// All of them: names that no model or type of the schema can have.
+    package static func reserved(_ schema: String, _ versions: [SchemaVersion]) -> Set<String> {
+        Set(versions.map { versionedSchema(schema, $0) } + [migrationPlan(schema), migrations(schema)])
+    }
 }
 
 extension SchemaSet {
@@ -24,8 +35,20 @@ extension SchemaSet {
         for schema in versionsBySchema {
             guard let name = schema.last?.name else { continue }
             for version in schema { generated[SchemaNames.versionedSchema(name, version.version)] = name }
+            for (old, new) in zip(schema, schema.dropFirst()) {
+                generated[SchemaNames.stepProtocol(name, old.version, new.version)] = name
+            }
             generated[SchemaNames.migrationPlan(name)] = name
             generated[SchemaNames.migrations(name)] = name
+        }
+        // In a frozen version's enum, only that enum's own name would be taken.
+        for frozen in versionsBySchema.flatMap({ $0.dropLast() }) {
+            let name = SchemaNames.versionedSchema(frozen.name, frozen.version)
+            guard let location = frozen.typePlaces[name] else { continue }
+            problems.report(
+                .generatedName,
+                "\(Escaping.quoted(name)) is the name of what is generated for the schema \(Escaping.quoted(frozen.name))",
+                at: location)
         }
         var taken: [String: (schema: String, location: Location)] = [:]
         for current in versionsBySchema.compactMap(\.last) {

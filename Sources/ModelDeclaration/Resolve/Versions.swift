@@ -3,6 +3,9 @@ import ModelSchema
 extension SchemaSet {
     /// Compares neighbouring versions of a schema, from the lowest to the highest.
     func checkVersions(of schema: [SchemaResolver]) {
+        for (index, version) in schema.enumerated() {
+            checkMigrations(of: version, from: index == 0 ? nil : schema[index - 1])
+        }
         guard let current = schema.last, schema.count > 1 else { return }
         for frozen in schema.dropLast() {
             frozen.require(
@@ -19,6 +22,49 @@ extension SchemaSet {
                     "versions \(old.version) and \(new.version) of \(Escaping.quoted(new.name)) store the same",
                     at: new.versionLocation,
                     notes: [Problems.Note("the other one is declared here", at: old.versionLocation)])
+            }
+        }
+    }
+
+    /// A version says what the step from the one before it needs, and each thing once.
+    private func checkMigrations(of new: SchemaResolver, from old: SchemaResolver?) {
+        var places: [String: Location] = [:]
+        func once(_ what: String, at location: Location) {
+            guard let first = places.updateValue(places[what] ?? location, forKey: what) else { return }
+            problems.report(
+                .repeated, "\(what) is there twice", at: location, notes: [Problems.Note("it is here first", at: first)]
+            )
+        }
+        for migration in new.documents.flatMap(\.migrations) {
+            guard let from = migration.from else { continue }
+            guard let old, from.value == old.version else {
+                problems.report(
+                    .migration,
+                    old.map { "the version before \(new.version) is \($0.version), not \(from.value)" }
+                        ?? "there is no version before \(new.version) of \(Escaping.quoted(new.name))",
+                    at: from.location,
+                    suggestion: old.map { "write \"\($0.version)\"" }
+                        ?? "a version's own document says what the step to it needs: keep the older version's document")
+                continue
+            }
+            if let flag = migration.willMigrate, flag.value { once("'willMigrate'", at: flag.location) }
+            if let flag = migration.didMigrate, flag.value { once("'didMigrate'", at: flag.location) }
+            for step in migration.steps {
+                once("the step of \(Escaping.quoted(step.value))", at: step.location)
+                if let model = old.modelsByName[step.value] {
+                    guard model.declared.isAbstract else { continue }
+                    problems.report(
+                        .migration, "\(Escaping.quoted(step.value)) is abstract: there are objects of its heirs only",
+                        at: step.location,
+                        suggestion:
+                            "name the heirs: \(model.family.filter { !$0.declared.isAbstract }.map(\.name).joined(separator: ", "))"
+                    )
+                } else if !old.mayBeElsewhere(step.value) {
+                    problems.report(
+                        .migration, "version \(old.version) has no model \(Escaping.quoted(step.value))",
+                        at: step.location,
+                        suggestion: Suggestions.didYouMean(step.value, among: old.models.map(\.name)))
+                }
             }
         }
     }

@@ -165,7 +165,7 @@ extension UInt8 {
 
 extension [UInt8] {
     /// The length of the well-formed UTF-8 sequence that begins here; nil where none does.
-    func utf8Length(at index: Int) -> Int? {
+    package func utf8Length(at index: Int) -> Int? {
         let lead = self[index]
         let second: ClosedRange<UInt8>
         let length: Int

@@ -1,11 +1,16 @@
 /// A place as the stages pass it on: small, and ordered as the documents are. ``Problems`` turns it into a ``Place``.
-struct Location: Hashable, Comparable {
+package struct Location: Hashable, Comparable {
     /// The document's position in the list that was given.
-    var document: Int
+    package var document: Int
     /// In bytes from the document's start.
-    var offset: Int
+    package var offset: Int
 
-    static func < (left: Location, right: Location) -> Bool {
+    package init(document: Int, offset: Int) {
+        self.document = document
+        self.offset = offset
+    }
+
+    package static func < (left: Location, right: Location) -> Bool {
         (left.document, left.offset) < (right.document, right.offset)
     }
 }

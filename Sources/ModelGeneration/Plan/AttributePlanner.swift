@@ -20,6 +20,14 @@ extension AttributePlan {
         originalNameLiteral = description.originalName.map(Literal.string)
         validation = description.validation.flatMap(Self.rules)
         // Optional ones are nil without a word; the checks have seen to it that all others have a default.
+        // Frozen code does not know the expression, so whoever makes an object says the value.
+        if names.isFrozen, description.defaultKind == .expression, attribute.defaultValue == nil {
+            parameter.defaultValue = nil
+        }
+        defaultKind = description.defaultKind?.rawValue
+        if defaultKind != nil, let value = parameter.defaultValue {
+            boundDefault = stored.accessorType.isEmpty ? value : "\(value) as \(type)"
+        }
         if column == nil { initialValue = parameter.defaultValue ?? "nil" }
     }
 

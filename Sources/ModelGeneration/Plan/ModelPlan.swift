@@ -32,6 +32,8 @@ package struct ModelPlan: Hashable, Sendable {
     var unique: [[String]]
     var indexes: [IndexPlan]
     var preserved: [String]
+    /// The model's name in the previous version.
+    var originalNameLiteral: String?
 
     struct InheritedPlan: Hashable, Sendable {
         var nameLiteral: String
@@ -83,6 +85,10 @@ struct AttributePlan: Hashable, Sendable {
     /// The function that evaluates the default of the declaration, if that is an expression.
     var defaultFunction: DefaultFunctionPlan?
     var originalNameLiteral: String?
+    /// `constant` or `expression`, where objects that are older than the attribute get a default.
+    var defaultKind: String?
+    /// That default as the argument of the method that binds it; nil where the code does not know it.
+    var boundDefault: String?
     /// `min: "1", maxLength: 20`, the rules that there are.
     var validation: String?
 }

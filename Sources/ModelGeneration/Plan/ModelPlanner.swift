@@ -2,7 +2,7 @@ import ModelDeclaration
 import ModelSchema
 
 extension ModelPlan {
-    init(_ model: ResolvedModel, in index: SchemaIndex, schemaEnum: String) {
+    init(_ model: ResolvedModel, in index: SchemaIndex) {
         let names = index.names
         let description = model.description
         let ancestors = index.lineage(of: model).dropLast()
@@ -10,7 +10,7 @@ extension ModelPlan {
         let own = Self.properties(of: model)
 
         documentation = Literal.comment(model.doc)
-        name = Identifier.escape(description.name)
+        name = names.declaration(description.name)
         expressionName = names.expression(description.name)
         nameLiteral = Literal.string(description.name)
         tableLiteral = Literal.string(description.table)
@@ -21,7 +21,7 @@ extension ModelPlan {
         isFinal = !index.parents.contains(description.name) && !description.isAbstract
         isAbstract = description.isAbstract
         conformances = model.conformances
-        self.schemaEnum = schemaEnum
+        schemaEnum = names.expression(names.versionEnum)
 
         attributes = []
         relationships = []
@@ -64,6 +64,7 @@ extension ModelPlan {
                 }, conditionLiteral: index.condition.map(Literal.string))
         }
         preserved = description.preserved.map(Literal.string)
+        originalNameLiteral = description.originalName.map(Literal.string)
     }
 
     /// A property as declared.

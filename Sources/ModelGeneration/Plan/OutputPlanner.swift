@@ -18,7 +18,10 @@ extension OutputPlan {
     package init(schemas: [ResolvedSchema], documents: [String], plannedFiles: [String]? = nil) {
         let plannedNames = plannedFiles.map(Set.init)
         var planner = OutputPlanner(schemas: schemas, documents: documents, plannedFiles: plannedNames)
-        for schema in schemas where schema.isCurrent { planner.plan(schema) }
+        for schema in schemas {
+            schema.isCurrent
+                ? planner.plan(schema, versions: schema.versions(among: schemas)) : planner.planFrozen(schema)
+        }
         files = planner.finish()
     }
 }
@@ -45,16 +48,21 @@ private struct OutputPlanner {
         schemaFileNames = names
     }
 
-    mutating func plan(_ schema: ResolvedSchema) {
+    /// - Parameter versions: All versions of the schema, from the oldest to the current one.
+    mutating func plan(_ schema: ResolvedSchema, versions: [ResolvedSchema]) {
         let index = SchemaIndex(schema)
         let access = schema.access == .internal ? "" : schema.access.rawValue + " "
-        let version = VersionPlan(schema, index: index)
+        let migrations = versions.count > 1 ? MigrationPlan(versions) : nil
+        let version = VersionPlan(schema, index: index, plan: migrations?.planName)
         for document in schema.documents {
             schemaFiles[document]?.access = access
             schemaFiles[document]?.imports = schema.imports
         }
 
-        add(to: schema.documents.first) { $0.version = version }
+        add(to: schema.documents.first) {
+            $0.version = version
+            $0.migrations = migrations
+        }
         for item in schema.enums {
             add(to: item.place.path) { $0.enums.append(EnumPlan(item, names: index.names)) }
         }
@@ -62,7 +70,7 @@ private struct OutputPlanner {
             add(to: item.place.path) { $0.structs.append(StructPlan(item, names: index.names)) }
         }
         for model in schema.models {
-            let plan = ModelPlan(model, in: index, schemaEnum: version.name)
+            let plan = ModelPlan(model, in: index)
             let wanted = OutputNames.model(model.description.name)
             if let name = plannedName(wanted), taken.insert(name.lowercased()).inserted {
                 modelFiles.append(
@@ -72,6 +80,24 @@ private struct OutputPlanner {
             } else {
                 add(to: model.place.path) { $0.models.append(plan) }
             }
+        }
+    }
+
+    /// An older version has all of a document in one file: its models are for migrations.
+    mutating func planFrozen(_ schema: ResolvedSchema) {
+        let frozen = schema.frozen
+        let index = SchemaIndex(frozen)
+        let access = schema.access == .internal ? "" : schema.access.rawValue + " "
+        for document in schema.documents {
+            var content = SchemaFilePlan()
+            if document == schema.documents.first { content.version = VersionPlan(frozen, index: index) }
+            content.enums = frozen.enums.filter { $0.place.path == document }.map { EnumPlan($0, names: index.names) }
+            content.structs = frozen.structs.filter { $0.place.path == document }
+                .map { StructPlan($0, names: index.names) }
+            content.models = frozen.models.filter { $0.place.path == document }.map { ModelPlan($0, in: index) }
+            schemaFiles[document]?.access = access
+            schemaFiles[document]?.content =
+                content.isEmpty ? .empty : .frozen(content, enum: index.names.versionEnum)
         }
     }
 
@@ -103,5 +129,14 @@ private struct OutputPlanner {
             }
         }
         return files.sorted { Array($0.name.utf8).lexicographicallyPrecedes(Array($1.name.utf8)) }
+    }
+}
+
+extension ResolvedSchema {
+    /// All versions of the schema, the oldest first.
+    fileprivate func versions(among schemas: [ResolvedSchema]) -> [ResolvedSchema] {
+        schemas.filter { $0.description.name == description.name }.sorted {
+            $0.description.version < $1.description.version
+        }
     }
 }

@@ -5,6 +5,8 @@ package struct FilePlan: Hashable, Sendable {
         case model(ModelPlan)
         /// What a document declares beside that: the schema's version, enums, structs, models without a file.
         case schema(SchemaFilePlan)
+        /// What a document of an older version declares, nested in that version's enum.
+        case frozen(SchemaFilePlan, enum: String)
         /// A file that was planned for something that is not there any more.
         case empty
     }
@@ -23,6 +25,8 @@ package struct FilePlan: Hashable, Sendable {
 /// What stands in the file that is named after a document.
 package struct SchemaFilePlan: Hashable, Sendable {
     var version: VersionPlan?
+    /// How stores get to the version from older ones.
+    var migrations: MigrationPlan?
     var enums: [EnumPlan] = []
     var structs: [StructPlan] = []
     var models: [ModelPlan] = []
@@ -51,6 +55,9 @@ struct VersionPlan: Hashable, Sendable {
     /// The models as expressions, parents first.
     var models: [String]
     var aliases: [Alias]
+    /// The version was shipped with exactly this shape.
+    var isLocked: Bool
+    var plan: String?
 }
 
 struct EnumPlan: Hashable, Sendable {

@@ -12,12 +12,13 @@ struct StoredTypePlan: Hashable, Sendable {
     init(_ type: StoredType, isOptional: Bool, names: TypeNames) {
         let accessor: String
         var isGeneric = false
-        switch type {
+        let form = names.form(type)
+        switch form {
         case .rawValue: (accessor, isGeneric) = ("rawValue", true)
         case .composite: (accessor, isGeneric) = ("composite", true)
         case .codable: (accessor, isGeneric) = ("codable", true)
         case .array, .set, .dictionary: (accessor, isGeneric) = ("collection", true)
-        default: accessor = type.name.lowercased()
+        default: accessor = form.name.lowercased()
         }
         self.accessor = isOptional ? "optional" + accessor.prefix(1).uppercased() + accessor.dropFirst() : accessor
         accessorType = isGeneric ? ", \(names.type(type, inExpression: true)).self" : ""

@@ -10,6 +10,10 @@ struct TypeNames {
     private let separators: [String: String]
     /// Enums and structs of the schema.
     private let declared: Set<String>
+    /// The version is not the current one: its types are nested in its enum.
+    let isFrozen: Bool
+    /// The enum of the version.
+    let versionEnum: String
 
     /// Types that a model has by conforming to the runtime's protocols: inside it, they win over a type of the module.
     private static let inherited: Set<String> = ["ID"]
@@ -17,14 +21,24 @@ struct TypeNames {
     init(_ schema: ResolvedSchema) {
         // A schema's name may have an underscore in it: then a dollar sign, which no name has, tells where it ends.
         let schemaName = schema.description.name
-        aliasPrefix = "_$\(schemaName)" + (schemaName.utf8.contains(UInt8(ascii: "_")) ? "_$" : "_")
+        isFrozen = !schema.isCurrent
+        versionEnum = SchemaNames.versionedSchema(schemaName, schema.description.version)
+        aliasPrefix =
+            isFrozen
+            ? "_$$\(versionEnum)_$" : "_$\(schemaName)" + (schemaName.utf8.contains(UInt8(ascii: "_")) ? "_$" : "_")
+        declared = Set(schema.enums.map(\.name) + schema.structs.map(\.name))
+        let isStoredForm = isFrozen
+        let known = declared
+        func collect(_ type: StoredType, into names: inout Set<String>) {
+            Self.collect(isStoredForm ? Self.storedForm(type, known) : type, into: &names)
+        }
         var members: Set<String> = []
         var types: Set<String> = []
         for model in schema.models {
             types.insert(model.description.name)
             for attribute in model.attributes {
                 members.insert(attribute.description.name)
-                Self.collect(attribute.description.type, into: &types)
+                collect(attribute.description.type, into: &types)
             }
             for relationship in model.relationships { members.insert(relationship.description.name) }
         }
@@ -32,11 +46,11 @@ struct TypeNames {
             types.insert(item.name)
             for field in item.fields {
                 members.insert(field.description.name)
-                Self.collect(field.description.type, into: &types)
+                collect(field.description.type, into: &types)
             }
         }
         for item in schema.enums { types.insert(item.name) }
-        declared = Set(schema.enums.map(\.name) + schema.structs.map(\.name))
+        types.insert(versionEnum)
         hidden = types.filter { members.contains($0) || Self.inherited.contains($0) || $0 == "self" }
         // A module's name that something else has too needs the module selector of Swift 6.3.
         let taken = members.union(types)
@@ -53,9 +67,21 @@ struct TypeNames {
         }
     }
 
-    /// Whether a type is one that the user writes.
-    func isHandWritten(_ type: StoredType) -> Bool {
+    /// What a value of a type is in the code of this version: in frozen code, values of types written by hand are what
+    /// the store has of them, a raw value or JSON text.
+    func form(_ type: StoredType) -> StoredType { isFrozen ? Self.storedForm(type, declared) : type }
+
+    private static func storedForm(_ type: StoredType, _ declared: Set<String>) -> StoredType {
         switch type {
+        case .rawValue(let name, let raw): declared.contains(name) ? type : raw
+        case .codable: .string
+        default: type
+        }
+    }
+
+    /// Whether a type is one that the user writes, and generated code uses.
+    func isHandWritten(_ type: StoredType) -> Bool {
+        switch form(type) {
         case .codable: true
         case .rawValue(let name, _): !declared.contains(name)
         default: false
@@ -81,20 +107,42 @@ struct TypeNames {
 
     /// A model, or a type of the declaration or written by hand, where a type stands.
     func declared(_ name: String) -> String {
-        Self.inherited.contains(name) ? alias(name) : Self.spelled(name)
+        Self.inherited.contains(name) ? alias(name) : spelled(name)
     }
 
     /// The same where an expression stands, in which a property of that name would win.
-    func expression(_ name: String) -> String { hidden.contains(name) ? alias(name) : Self.spelled(name) }
+    func expression(_ name: String) -> String { hidden.contains(name) ? alias(name) : spelled(name) }
 
-    private static func spelled(_ name: String) -> String {
-        name.utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "<") } ? Identifier.escape(name) : name
+    /// A model, enum or struct of the declaration as its own declaration names it.
+    func declaration(_ name: String) -> String { spelled(name) }
+
+    /// A model, enum or struct as code at the top level reaches it through the version's enum, whether the version is the
+    /// current one or frozen.
+    func inVersion(_ name: String) -> String { "\(versionEnum).\(member(name))" }
+
+    /// A type as code at the top level reaches it.
+    func topLevel(_ name: String) -> String {
+        isFrozen && name != versionEnum ? inVersion(name) : Identifier.escape(name)
+    }
+
+    /// What a model, enum or struct is called in the version's enum, which has members of its own.
+    func member(_ name: String) -> String {
+        let isTaken =
+            ["models", "versionIdentifier", versionEnum].contains(name) || Identifier.isShadowedAfterType(name)
+        return isTaken ? "_$\(name)" : Identifier.escape(name)
+    }
+
+    private func spelled(_ name: String) -> String {
+        if isFrozen, name != versionEnum { return member(name) }
+        return name.utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "<") }
+            ? Identifier.escape(name) : name
     }
 
     /// The Swift type of a stored one.
     func type(_ type: StoredType, isOptional: Bool = false, inExpression: Bool = false) -> String {
+        let form = form(type)
         let name =
-            switch type {
+            switch form {
             case .rawValue(let name, _), .composite(let name, _), .codable(let name):
                 inExpression ? expression(name) : declared(name)
             case .array(let element, let optional):
@@ -103,8 +151,8 @@ struct TypeNames {
                 module("Swift", inExpression) + "Set<\(self.type(element, inExpression: inExpression))>"
             case .dictionary(let element, let optional):
                 "[\(module("Swift", inExpression))String: \(self.type(element, isOptional: optional, inExpression: inExpression))]"
-            case .decimal, .date, .data, .uuid, .url: module("Foundation", inExpression) + type.name
-            default: module("Swift", inExpression) + type.name
+            case .decimal, .date, .data, .uuid, .url: module("Foundation", inExpression) + form.name
+            default: module("Swift", inExpression) + form.name
             }
         return isOptional ? name + "?" : name
     }

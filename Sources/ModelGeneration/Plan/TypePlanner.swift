@@ -4,7 +4,7 @@ import ModelSchema
 extension EnumPlan {
     init(_ declared: ResolvedEnum, names: TypeNames) {
         documentation = Literal.comment(declared.doc)
-        name = Identifier.escape(declared.name)
+        name = names.declaration(declared.name)
         rawType = names.type(declared.rawType)
         var next: Int128 = 0
         cases = declared.cases.map { item in
@@ -26,7 +26,7 @@ extension EnumPlan {
 extension StructPlan {
     init(_ declared: ResolvedStruct, names: TypeNames) {
         documentation = Literal.comment(declared.doc)
-        name = Identifier.escape(declared.name)
+        name = names.declaration(declared.name)
         expressionName = names.expression(declared.name)
         nameLiteral = Literal.string(declared.name)
         var column = 0
@@ -41,10 +41,11 @@ extension StructPlan {
 }
 
 extension VersionPlan {
-    init(_ schema: ResolvedSchema, index: SchemaIndex) {
+    /// - Parameter plan: The migration plan of the current version, where there are older ones.
+    init(_ schema: ResolvedSchema, index: SchemaIndex, plan: String? = nil) {
         let names = index.names
         let description = schema.description
-        name = SchemaNames.versionedSchema(description.name, description.version)
+        name = names.versionEnum
         self.schema = description.name
         versionText = description.version.description
         nameLiteral = Literal.string(description.name)
@@ -52,22 +53,24 @@ extension VersionPlan {
             [description.version.major, description.version.minor, description.version.patch]
             .map { Literal.integer(Int128($0)) }.joined(separator: ", ")
         fingerprintLiteral = Literal.string(description.fingerprint)
-        // Models that the enum has another member for have no name in it.
-        let taken: Set = ["models", "versionIdentifier", name]
+        isLocked = schema.isLocked
+        self.plan = plan
+        // In the enum of the current version, the names of its own members are not the models'.
         models = schema.models.map { model in
             let name = model.description.name
-            return taken.contains(name) ? names.alias(name) : names.expression(name)
+            let isTaken = names.member(name) != Identifier.escape(name)
+            return isTaken && !names.isFrozen ? names.alias(name) : names.expression(name)
         }
 
-        let models = Set(schema.models.map(\.description.name))
+        guard !names.isFrozen else {
+            aliases = names.aliased.map { Alias(name: names.alias($0), target: names.topLevel($0), memberName: nil) }
+            return
+        }
+        let types = schema.models.map(\.description.name) + schema.enums.map(\.name) + schema.structs.map(\.name)
+        let known = Set(types)
         aliases =
-            schema.models.map { model in
-                let name = model.description.name
-                return Alias(
-                    name: names.alias(name), target: Identifier.escape(name),
-                    memberName: taken.contains(name) ? nil : Identifier.escape(name))
-            }
-            + names.aliased.filter { !models.contains($0) }
-            .map { Alias(name: names.alias($0), target: Identifier.escape($0), memberName: nil) }
+            types.map { Alias(name: names.alias($0), target: names.topLevel($0), memberName: names.member($0)) }
+            + names.aliased.filter { !known.contains($0) }
+            .map { Alias(name: names.alias($0), target: names.topLevel($0), memberName: nil) }
     }
 }

@@ -72,7 +72,10 @@ enum LineLayout {
         let head = spaces(indent) + String(shape.text[...call.lowerBound])
         let inner = Shape(Array(shape.text[(call.lowerBound + 1)..<(call.upperBound - 1)]))
         let suffix = String(shape.text[(call.upperBound - 1)...]) + tail
-        return [head] + fill(inner.items, suffix: suffix, indent: indent + step)
+        let lines = [head] + fill(inner.items, suffix: suffix, indent: indent + step)
+        guard let last = lines.last, last.count > lineLength else { return lines }
+        // An argument that nothing can break leaves no room for what closes the call.
+        return lines.dropLast() + [String(last.dropLast(suffix.count)), spaces(indent) + suffix]
     }
 
     /// Puts as many items on each line as there is room for.

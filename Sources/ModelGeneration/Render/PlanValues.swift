@@ -8,7 +8,19 @@ extension FilePlan {
         for (key, value) in importMembers { members[key] = value }
         switch content {
         case .model(let model): members.merge(model.members) { _, new in new }
+        case .frozen(let schema, let name):
+            members["frozenEnum"] = .text(name)
+            members["version"] = schema.version.map { .object($0.members) } ?? .null
+            // One extension for each type, so that a file of many can be read.
+            let none: [String: TemplateValue] = ["enum": .null, "struct": .null, "model": .null]
+            func list(_ key: String, _ types: [[String: TemplateValue]]) -> [TemplateValue] {
+                types.map { .object(none.merging([key: .object($0)]) { _, new in new }) }
+            }
+            members["types"] = .list(
+                list("enum", schema.enums.map(\.members)) + list("struct", schema.structs.map(\.members))
+                    + list("model", schema.models.map(\.members)))
         case .schema(let schema):
+            members["migrationPlan"] = schema.migrations.map { .object($0.members) } ?? .null
             members["enums"] = .list(schema.enums.map { .object($0.members) })
             members["structs"] = .list(schema.structs.map { .object($0.members) })
             members["models"] = .list(schema.models.map { .object($0.members) })
@@ -80,7 +92,9 @@ extension ModelPlan {
                         "condition": TemplateValue(index.conditionLiteral),
                     ])
                 }),
-            "preserved": TemplateValue(preserved),
+            "preserved": TemplateValue(preserved), "renamedFrom": TemplateValue(originalNameLiteral),
+            "defaultedAttributes": .list(attributes.filter { $0.boundDefault != nil }.map { .object($0.members) }),
+            "hasDefaults": .bool(attributes.contains { $0.boundDefault != nil }),
         ]
     }
 }
@@ -113,6 +127,7 @@ extension AttributePlan {
             "initialOrArgument": .text(isTransient ? initialValue ?? parameter.argument : parameter.argument),
             "initialValue": TemplateValue(initialValue),
             "originalName": TemplateValue(originalNameLiteral), "validation": TemplateValue(validation),
+            "defaultKind": TemplateValue(defaultKind), "boundDefault": TemplateValue(boundDefault),
         ]
     }
 }
@@ -179,6 +194,7 @@ extension VersionPlan {
         [
             "name": .text(name), "schema": .text(schema), "nameLiteral": .text(nameLiteral),
             "version": .text(version), "versionText": .text(versionText), "fingerprint": .text(fingerprintLiteral),
+            "isLocked": .bool(isLocked), "plan": TemplateValue(plan), "hasAliases": .bool(!aliases.isEmpty),
             "models": TemplateValue(models), "listComma": .text(models.count == 1 ? "" : ","),
             "aliases": .list(
                 aliases.map { alias in

@@ -79,6 +79,11 @@ public enum FileSystem {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    public static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0
+    }
+
     /// Whether the path itself is a symbolic link.
     public static func isLink(_ path: String) -> Bool {
         var status = stat()

@@ -87,6 +87,22 @@ public struct OutputFolder: Sendable {
         return changes
     }
 
+    /// Writes files that a person goes on with: none that is there with another text is replaced.
+    ///
+    /// - Returns: The names of files that are in the way; then nothing was written.
+    /// - Throws: ``FileError``.
+    public func writeNew(_ files: [(name: String, text: [UInt8])]) throws(FileError) -> [String] {
+        let generated = files.map { GeneratedFile(name: $0.name, text: $0.text) }
+        var inTheWay: [String] = []
+        for file in generated {
+            if let present = try FileSystem.contents(ofExisting: path(of: file.name)), present != file.text {
+                inTheWay.append(file.name)
+            }
+        }
+        if inTheWay.isEmpty { try write(generated, documents: []) }
+        return inTheWay
+    }
+
     private func path(of name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
 
     /// Whether the name leads to a file of the folder and nowhere else.

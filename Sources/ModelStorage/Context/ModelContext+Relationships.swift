@@ -30,6 +30,16 @@ extension ModelContext {
         }
     }
 
+    /// The same for callers that cannot throw: the next fetch or save throws what went wrong.
+    func existingObject(_ entity: _$Entity, _ id: Int64) -> ModelObject? {
+        do {
+            return try object(entity, id)
+        } catch {
+            deferredError = deferredError ?? error
+            return nil
+        }
+    }
+
     /// Reads the objects of a list, and adds to them what is not saved yet.
     func loadList(of owner: ModelObject, _ property: Property) -> _$ToMany? {
         guard let elements = storedElements(of: owner, property) else { return nil }

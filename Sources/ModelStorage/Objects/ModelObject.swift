@@ -67,6 +67,8 @@ open class ModelObject {
     open func _$setLink(_ index: Int, _ id: Int64) {}
     open func _$list(_ index: Int) -> _$ToMany? { nil }
     open func _$setList(_ index: Int, _ list: _$ToMany?) {}
+    /// Binds the columns of an attribute to its default value, for rows that are older than the attribute.
+    open class func _$bindDefault(_ index: Int, _ statement: _$Binder) {}
 }
 
 extension ModelObject: Hashable, Observable {

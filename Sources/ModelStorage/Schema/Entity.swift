@@ -17,6 +17,7 @@ public final class _$Entity: @unchecked Sendable {
     let unique: [[String]]
     let indexes: [IndexDescription]
     let preserved: [String]
+    let originalName: String?
     private let schemaProvider: @Sendable () -> _$Schema
 
     // Set by linking; see `Property`.
@@ -88,6 +89,7 @@ public final class _$Entity: @unchecked Sendable {
         unique = builder.uniqueLists
         indexes = builder.indexes
         preserved = builder.preserved
+        originalName = builder.originalName
         var byKeyPath: [AnyKeyPath: Property] = [:]
         for (keyPath, property) in builder.keyPaths { byKeyPath[keyPath] = property }
         propertyByKeyPath = byKeyPath
@@ -140,6 +142,10 @@ public struct _$ModelBuilder {
     var preserved: [String] = []
     var parent: _$Entity?
     var inheritedCount = 0
+    var originalName: String?
+
+    /// The model's name in the previous version.
+    public mutating func renamed(from name: String) { originalName = name }
 
     /// Takes over the parent's properties; comes first.
     public mutating func inherits(_ type: any PersistentModel.Type) {
@@ -156,14 +162,15 @@ public struct _$ModelBuilder {
 
     public mutating func attribute<Root: PersistentModel, Value>(
         _ name: String, _ keyPath: KeyPath<Root, Value>, _ type: StoredType, isOptional: Bool = false, column: String,
-        isExternal: Bool = false, originalName: String? = nil, validation: ValidationRules? = nil
+        isExternal: Bool = false, originalName: String? = nil, validation: ValidationRules? = nil,
+        default defaultKind: AttributeDescription.DefaultKind? = nil
     ) {
         add(
             name, keyPath,
             .attribute(
                 AttributeDescription(
                     name: name, originalName: originalName, type: type, isOptional: isOptional, column: column,
-                    isExternal: isExternal, validation: validation)))
+                    isExternal: isExternal, validation: validation, defaultKind: defaultKind)))
     }
 
     /// Tracked and observed, but not stored.

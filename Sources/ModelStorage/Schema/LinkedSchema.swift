@@ -10,16 +10,23 @@ public final class _$Schema: @unchecked Sendable {
     package let types: [any PersistentModel.Type]
     /// Parents before children.
     package let entities: [_$Entity]
+    /// The version was shipped: stores that claim it have exactly this shape.
+    package let isLocked: Bool
+    /// How stores of older versions get here, where the declarations know older ones.
+    let plan: (any SchemaMigrationPlan.Type)?
     private let lock = Mutex(false)
     private var linkedDescription: SchemaDescription!
 
     public init(
-        name: String, version: Schema.Version, fingerprint: String, models: [any PersistentModel.Type]
+        name: String, version: Schema.Version, fingerprint: String, models: [any PersistentModel.Type],
+        isLocked: Bool = false, plan: (any SchemaMigrationPlan.Type)? = nil
     ) {
         self.name = name
         self.version = SchemaVersion(version.major, version.minor, version.patch)
         self.fingerprint = fingerprint
         types = models
+        self.isLocked = isLocked
+        self.plan = plan
         entities = models.map { $0._$entity }
     }
 
@@ -56,7 +63,8 @@ public final class _$Schema: @unchecked Sendable {
             }
             for property in entity.ownProperties { property.entity = entity }
             entity.description = ModelDescription(
-                name: entity.name, parent: entity.parent?.name, isAbstract: entity.isAbstract, table: root.table,
+                name: entity.name, originalName: entity.originalName, parent: entity.parent?.name,
+                isAbstract: entity.isAbstract, table: root.table,
                 attributes: entity.ownProperties.compactMap(\.attribute),
                 relationships: entity.ownProperties.compactMap(\.relationship), unique: entity.unique,
                 indexes: entity.indexes,

@@ -2,7 +2,7 @@
 
 extension DiagnosticRule {
     static let schemaRules: [DiagnosticRule] = [
-        .documentsDisagree, .unknownOriginalName, .equalVersions, .historyNote,
+        .documentsDisagree, .unknownOriginalName, .equalVersions, .historyNote, .migration, .lockedVersion, .lockFile, .lostVersion,
     ]
 
     static let documentsDisagree = DiagnosticRule(
@@ -33,5 +33,43 @@ extension DiagnosticRule {
         #"""
         "history" is part of the language and on by default. This version of the runtime records no changes;
         nothing needs to be changed in the declaration when it does.
+        """#)
+
+    static let migration = DiagnosticRule(
+        "MG0905", .error, "The migration does not fit the versions",
+        #"""
+        "migrations" says what the step from the version before needs beyond what can be inferred.
+
+            "migrations": [ { "from": "1.0.0", "steps": ["Lead"], "willMigrate": true } ]
+
+        "from" is the version just before this one; "steps" names models of that version of which there can
+        be objects.
+        """#)
+
+    static let lockedVersion = DiagnosticRule(
+        "MG0906", .error, "A locked version has changed",
+        #"""
+        The lock file has the shape of every version that was shipped: stores of that version exist, and code
+        that reads them expects what they hold.
+
+        Undo the change, or make it a new version: `modelgen bump` keeps the shipped one as a document of its
+        own and gives the live one a higher number.
+        """#)
+
+    static let lockFile = DiagnosticRule(
+        "MG0907", .error, "The lock file cannot be used",
+        #"""
+        <Schema>.lock.json stands beside the documents of a schema. `modelgen freeze` writes it; it is not
+        edited by hand, and of two branches that both added a version one has to give way.
+
+        Take the file from version control, and run `modelgen freeze`.
+        """#)
+
+    static let lostVersion = DiagnosticRule(
+        "MG0908", .warning, "A locked version is not declared",
+        #"""
+        The lock file has a version that no document declares: stores of it cannot be opened any more.
+
+        Bring its document back. If no such store is left anywhere, remove the version from the lock file.
         """#)
 }

@@ -133,6 +133,15 @@ public nonisolated class Creature: ModelStorage.ModelObject, ModelStorage.Persis
         _$_size = other._$_size
     }
 
+    public override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 1:
+            statement.date(Creature._$default_born())
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     public override func _$link(_ index: Swift.Int) -> Swift.Int64 {
         switch index {
         case 3: _$_parent
@@ -171,7 +180,7 @@ public nonisolated class Creature: ModelStorage.ModelObject, ModelStorage.Persis
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("name", \Creature.name, .string, column: "name")
-        model.attribute("born", \Creature.born, .date, column: "born")
+        model.attribute("born", \Creature.born, .date, column: "born", default: .expression)
         model.attribute("size", \Creature.size, Size._$type, isOptional: true, column: "size")
         model.toOne(
             "parent", \Creature.parent, "Creature", isOptional: true, inverse: "offspring", storage: .column("parent"))

@@ -64,6 +64,8 @@ public nonisolated enum CreaturesV1_2_3: ModelStorage.VersionedSchema {
     public typealias LapDog = _$Creatures_LapDog
     public typealias Ghost = _$Creatures_Ghost
     public typealias Keeper = _$Creatures_Keeper
+    public typealias Color = _$Creatures_Color
+    public typealias Size = _$Creatures_Size
 
     public static var versionIdentifier: ModelStorage.Schema.Version { ModelStorage.Schema.Version(1, 2, 3) }
 
@@ -83,9 +85,11 @@ public nonisolated enum CreaturesV1_2_3: ModelStorage.VersionedSchema {
         name: "Creatures", version: versionIdentifier, fingerprint: "95171e19a2efd0e0f7d1c90d8a947f4a", models: models)
 }
 
-// What the enum above calls its models: inside it, each name would mean itself.
+// What the enum above calls its types: inside it, each name would mean itself.
 public typealias _$Creatures_Creature = Creature
 public typealias _$Creatures_Pet = Pet
 public typealias _$Creatures_LapDog = LapDog
 public typealias _$Creatures_Ghost = Ghost
 public typealias _$Creatures_Keeper = Keeper
+public typealias _$Creatures_Color = Color
+public typealias _$Creatures_Size = Size

@@ -59,6 +59,15 @@ public nonisolated final class Keeper: ModelStorage.ModelObject, ModelStorage.Pe
         _$_name = other._$_name
     }
 
+    public override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 0:
+            statement.string("")
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     public override func _$list(_ index: Swift.Int) -> ModelStorage._$ToMany? {
         switch index {
         case 1: _$_pets
@@ -79,7 +88,7 @@ public nonisolated final class Keeper: ModelStorage.ModelObject, ModelStorage.Pe
         Keeper.self, name: "Keeper", table: "Keeper", schema: { CreaturesV1_2_3._$schema }, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
-        model.attribute("name", \Keeper.name, .string, column: "name")
+        model.attribute("name", \Keeper.name, .string, column: "name", default: .constant)
         model.toMany(
             "pets", \Keeper.pets, "Pet", inverse: "owner", rule: .cascade, minimumCount: 1,
             storage: .inverseColumn("Pet.owner"))

@@ -162,6 +162,21 @@ public nonisolated class Pet: Creature {
         _$_photo = other._$_photo
     }
 
+    public override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 6:
+            statement.collection([Color.red, Color.green] as [Color])
+        case 7:
+            statement.collection([] as Swift.Set<Swift.String>)
+        case 8:
+            statement.collection(["at \"birth\"": 0.5] as [Swift.String: Swift.Double])
+        case 10:
+            statement.collection([18_446_744_073_709_551_615, nil] as [Swift.UInt64?])
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     public override func _$link(_ index: Swift.Int) -> Swift.Int64 {
         switch index {
         case 12: _$_owner
@@ -191,13 +206,16 @@ public nonisolated class Pet: Creature {
         model.inherited("offspring", \Pet.offspring)
         model.attribute(
             "colors", \Pet.colors, .array(.rawValue(name: "Color", raw: .string), optionalElements: false),
-            column: "Pet.colors")
-        model.attribute("tags", \Pet.tags, .set(.string), column: "Pet.tags")
-        model.attribute("weights", \Pet.weights, .dictionary(.double, optionalElements: false), column: "Pet.weights")
+            column: "Pet.colors", default: .constant)
+        model.attribute("tags", \Pet.tags, .set(.string), column: "Pet.tags", default: .constant)
+        model.attribute(
+            "weights", \Pet.weights, .dictionary(.double, optionalElements: false), column: "Pet.weights",
+            default: .constant)
         model.attribute(
             "nicknames", \Pet.nicknames, .array(.string, optionalElements: false), isOptional: true,
             column: "Pet.nicknames")
-        model.attribute("codes", \Pet.codes, .array(.uint64, optionalElements: true), column: "Pet.codes")
+        model.attribute(
+            "codes", \Pet.codes, .array(.uint64, optionalElements: true), column: "Pet.codes", default: .constant)
         model.attribute("photo", \Pet.photo, .data, isOptional: true, column: "Pet.photo")
         model.toOne("owner", \Pet.owner, "Keeper", inverse: "pets", storage: .column("Pet.owner"))
         model.index(.init("born"), condition: "\"Pet.photo\" IS NOT NULL")

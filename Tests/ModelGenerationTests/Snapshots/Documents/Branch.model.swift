@@ -59,6 +59,15 @@ nonisolated final class Branch: ModelStorage.ModelObject, ModelStorage.Persisten
         _$_side = other._$_side
     }
 
+    override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 0:
+            statement.rawValue(Hand.right as Hand)
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     override func _$list(_ index: Swift.Int) -> ModelStorage._$ToMany? {
         switch index {
         case 1: _$_leaves
@@ -79,7 +88,7 @@ nonisolated final class Branch: ModelStorage.ModelObject, ModelStorage.Persisten
         Branch.self, name: "Branch", table: "Branch", schema: { SplitV1._$schema }, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
-        model.attribute("side", \Branch.side, .rawValue(name: "Hand", raw: .int), column: "side")
+        model.attribute("side", \Branch.side, .rawValue(name: "Hand", raw: .int), column: "side", default: .constant)
         model.toMany(
             "leaves", \Branch.leaves, "Leaf", inverse: "branch", rule: .cascade, storage: .inverseColumn("branch"))
     }

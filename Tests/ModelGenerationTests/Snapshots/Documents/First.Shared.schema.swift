@@ -18,6 +18,7 @@ nonisolated enum Hand: Swift.Int, ModelStorage._$StoredEnum, Swift.Codable, Swif
 nonisolated enum SplitV1: ModelStorage.VersionedSchema {
     typealias Leaf = _$Split_Leaf
     typealias Branch = _$Split_Branch
+    typealias Hand = _$Split_Hand
 
     static var versionIdentifier: ModelStorage.Schema.Version { ModelStorage.Schema.Version(1, 0, 0) }
 
@@ -34,6 +35,7 @@ nonisolated enum SplitV1: ModelStorage.VersionedSchema {
         name: "Split", version: versionIdentifier, fingerprint: "ccf041c2e5846783e24761c5ef4e9bfe", models: models)
 }
 
-// What the enum above calls its models: inside it, each name would mean itself.
+// What the enum above calls its types: inside it, each name would mean itself.
 typealias _$Split_Leaf = Leaf
 typealias _$Split_Branch = Branch
+typealias _$Split_Hand = Hand

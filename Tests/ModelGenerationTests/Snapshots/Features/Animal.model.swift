@@ -50,6 +50,15 @@ public nonisolated class Animal: Being {
         _$_legs = other._$_legs
     }
 
+    public override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 3:
+            statement.int(4)
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
@@ -60,6 +69,6 @@ public nonisolated class Animal: Being {
         model.inherited("name", \Animal.name)
         model.inherited("number", \Animal.number)
         model.inherited("home", \Animal.home)
-        model.attribute("legs", \Animal.legs, .int, column: "Animal.legs")
+        model.attribute("legs", \Animal.legs, .int, column: "Animal.legs", default: .constant)
     }
 }

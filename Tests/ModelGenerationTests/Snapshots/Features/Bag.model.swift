@@ -272,25 +272,60 @@ public nonisolated final class Bag: ModelStorage.ModelObject, ModelStorage.Persi
         _$_release = other._$_release
     }
 
+    public override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 0:
+            statement.collection([] as [Swift.String])
+        case 1:
+            statement.collection(["one": 1] as [Swift.String: Swift.Int])
+        case 2:
+            statement.collection([] as Swift.Set<Swift.String>)
+        case 4:
+            statement.collection([1.5, nil] as [Swift.Double?])
+        case 5:
+            statement.collection([] as [Foundation.Date])
+        case 6:
+            statement.collection([Clime.sunny] as [Clime])
+        case 7:
+            statement.collection([] as [Corner])
+        case 8:
+            statement.collection([] as [Swift.UInt64])
+        case 9:
+            statement.collection([] as [Foundation.Decimal])
+        case 10:
+            statement.collection([] as [Foundation.Data])
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
         Bag.self, name: "Bag", table: "Bag", schema: { FeaturesV1._$schema }, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
-        model.attribute("words", \Bag.words, .array(.string, optionalElements: false), column: "words")
-        model.attribute("counts", \Bag.counts, .dictionary(.int, optionalElements: false), column: "counts")
-        model.attribute("tags", \Bag.tags, .set(.string), column: "tags")
+        model.attribute(
+            "words", \Bag.words, .array(.string, optionalElements: false), column: "words", default: .constant)
+        model.attribute(
+            "counts", \Bag.counts, .dictionary(.int, optionalElements: false), column: "counts", default: .constant)
+        model.attribute("tags", \Bag.tags, .set(.string), column: "tags", default: .constant)
         model.attribute("maybe", \Bag.maybe, .array(.int, optionalElements: false), isOptional: true, column: "maybe")
-        model.attribute("doubles", \Bag.doubles, .array(.double, optionalElements: true), column: "doubles")
-        model.attribute("dates", \Bag.dates, .array(.date, optionalElements: false), column: "dates")
+        model.attribute(
+            "doubles", \Bag.doubles, .array(.double, optionalElements: true), column: "doubles", default: .constant)
+        model.attribute(
+            "dates", \Bag.dates, .array(.date, optionalElements: false), column: "dates", default: .constant)
         model.attribute(
             "weathers", \Bag.weathers, .array(.rawValue(name: "Clime", raw: .string), optionalElements: false),
-            column: "weathers")
-        model.attribute("spots", \Bag.spots, .array(Corner._$type, optionalElements: false), column: "spots")
-        model.attribute("big", \Bag.big, .array(.uint64, optionalElements: false), column: "big")
-        model.attribute("decimals", \Bag.decimals, .array(.decimal, optionalElements: false), column: "decimals")
-        model.attribute("blobs", \Bag.blobs, .array(.data, optionalElements: false), column: "blobs")
+            column: "weathers", default: .constant)
+        model.attribute(
+            "spots", \Bag.spots, .array(Corner._$type, optionalElements: false), column: "spots", default: .constant)
+        model.attribute("big", \Bag.big, .array(.uint64, optionalElements: false), column: "big", default: .constant)
+        model.attribute(
+            "decimals", \Bag.decimals, .array(.decimal, optionalElements: false), column: "decimals",
+            default: .constant)
+        model.attribute(
+            "blobs", \Bag.blobs, .array(.data, optionalElements: false), column: "blobs", default: .constant)
         model.attribute(
             "preferences", \Bag.preferences, .codable(name: "Preferences"), isOptional: true, column: "preferences")
         model.attribute(

@@ -70,6 +70,17 @@ public nonisolated final class Cat: Animal {
         _$_lives = other._$_lives
     }
 
+    public override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 4:
+            statement.string("tabby")
+        case 5:
+            statement.int(9)
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
@@ -81,7 +92,7 @@ public nonisolated final class Cat: Animal {
         model.inherited("number", \Cat.number)
         model.inherited("home", \Cat.home)
         model.inherited("legs", \Cat.legs)
-        model.attribute("breed", \Cat.breed, .string, column: "Cat.breed")
-        model.attribute("lives", \Cat.lives, .int, column: "Cat.lives")
+        model.attribute("breed", \Cat.breed, .string, column: "Cat.breed", default: .constant)
+        model.attribute("lives", \Cat.lives, .int, column: "Cat.lives", default: .constant)
     }
 }

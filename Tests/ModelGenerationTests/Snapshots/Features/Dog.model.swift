@@ -80,6 +80,15 @@ public nonisolated final class Dog: Animal {
         _$_breed = other._$_breed
     }
 
+    public override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 4:
+            statement.string("mutt")
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     public override func _$link(_ index: Swift.Int) -> Swift.Int64 {
         switch index {
         case 5: _$_mother
@@ -119,7 +128,7 @@ public nonisolated final class Dog: Animal {
         model.inherited("number", \Dog.number)
         model.inherited("home", \Dog.home)
         model.inherited("legs", \Dog.legs)
-        model.attribute("breed", \Dog.breed, .string, column: "Dog.breed")
+        model.attribute("breed", \Dog.breed, .string, column: "Dog.breed", default: .constant)
         model.toOne("mother", \Dog.mother, "Dog", isOptional: true, inverse: "puppies", storage: .column("Dog.mother"))
         model.toMany(
             "puppies", \Dog.puppies, "Dog", inverse: "mother", rule: .cascade, storage: .inverseColumn("Dog.mother"))

@@ -78,6 +78,8 @@ public nonisolated enum FeaturesV1: ModelStorage.VersionedSchema {
     public typealias Player = _$Features_Player
     public typealias Bag = _$Features_Bag
     public typealias Wide = _$Features_Wide
+    public typealias Clime = _$Features_Clime
+    public typealias Corner = _$Features_Corner
 
     public static var versionIdentifier: ModelStorage.Schema.Version { ModelStorage.Schema.Version(1, 0, 0) }
 
@@ -104,7 +106,7 @@ public nonisolated enum FeaturesV1: ModelStorage.VersionedSchema {
         name: "Features", version: versionIdentifier, fingerprint: "249dd9bb66fd9afed2089020468336ed", models: models)
 }
 
-// What the enum above calls its models: inside it, each name would mean itself.
+// What the enum above calls its types: inside it, each name would mean itself.
 public typealias _$Features_Being = Being
 public typealias _$Features_Animal = Animal
 public typealias _$Features_Dog = Dog
@@ -117,3 +119,5 @@ public typealias _$Features_Team = Team
 public typealias _$Features_Player = Player
 public typealias _$Features_Bag = Bag
 public typealias _$Features_Wide = Wide
+public typealias _$Features_Clime = Clime
+public typealias _$Features_Corner = Corner

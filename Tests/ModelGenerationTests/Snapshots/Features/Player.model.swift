@@ -150,6 +150,17 @@ public nonisolated final class Player: ModelStorage.ModelObject, ModelStorage.Pe
         _$_born = other._$_born
     }
 
+    public override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 1:
+            statement.int(20)
+        case 3:
+            statement.decimal(ModelStorage._$decimal("1"))
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     public override func _$link(_ index: Swift.Int) -> Swift.Int64 {
         switch index {
         case 6: _$_team
@@ -171,10 +182,12 @@ public nonisolated final class Player: ModelStorage.ModelObject, ModelStorage.Pe
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("name", \Player.name, .string, column: "name")
-        model.attribute("age", \Player.age, .int, column: "age", validation: .init(min: "0", max: "150"))
+        model.attribute(
+            "age", \Player.age, .int, column: "age", validation: .init(min: "0", max: "150"), default: .constant)
         model.attribute(
             "weight", \Player.weight, .double, isOptional: true, column: "weight", validation: .init(min: "0.5"))
-        model.attribute("price", \Player.price, .decimal, column: "price", validation: .init(max: "99.5"))
+        model.attribute(
+            "price", \Player.price, .decimal, column: "price", validation: .init(max: "99.5"), default: .constant)
         model.attribute(
             "born", \Player.born, .date, isOptional: true, column: "born", validation: .init(min: "-31622400.0"))
         model.ephemeral("mark", \Player.mark, .int)

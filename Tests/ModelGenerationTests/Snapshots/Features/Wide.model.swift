@@ -1356,82 +1356,229 @@ public nonisolated final class Wide: ModelStorage.ModelObject, ModelStorage.Pers
         _$_a69 = other._$_a69
     }
 
+    public override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 0:
+            statement.int(0)
+        case 1:
+            statement.int(1)
+        case 2:
+            statement.int(2)
+        case 3:
+            statement.int(3)
+        case 4:
+            statement.int(4)
+        case 5:
+            statement.int(5)
+        case 6:
+            statement.int(6)
+        case 7:
+            statement.int(7)
+        case 8:
+            statement.int(8)
+        case 9:
+            statement.int(9)
+        case 10:
+            statement.int(10)
+        case 11:
+            statement.int(11)
+        case 12:
+            statement.int(12)
+        case 13:
+            statement.int(13)
+        case 14:
+            statement.int(14)
+        case 15:
+            statement.int(15)
+        case 16:
+            statement.int(16)
+        case 17:
+            statement.int(17)
+        case 18:
+            statement.int(18)
+        case 19:
+            statement.int(19)
+        case 20:
+            statement.int(20)
+        case 21:
+            statement.int(21)
+        case 22:
+            statement.int(22)
+        case 23:
+            statement.int(23)
+        case 24:
+            statement.int(24)
+        case 25:
+            statement.int(25)
+        case 26:
+            statement.int(26)
+        case 27:
+            statement.int(27)
+        case 28:
+            statement.int(28)
+        case 29:
+            statement.int(29)
+        case 30:
+            statement.int(30)
+        case 31:
+            statement.int(31)
+        case 32:
+            statement.int(32)
+        case 33:
+            statement.int(33)
+        case 34:
+            statement.int(34)
+        case 35:
+            statement.int(35)
+        case 36:
+            statement.int(36)
+        case 37:
+            statement.int(37)
+        case 38:
+            statement.int(38)
+        case 39:
+            statement.int(39)
+        case 40:
+            statement.int(40)
+        case 41:
+            statement.int(41)
+        case 42:
+            statement.int(42)
+        case 43:
+            statement.int(43)
+        case 44:
+            statement.int(44)
+        case 45:
+            statement.int(45)
+        case 46:
+            statement.int(46)
+        case 47:
+            statement.int(47)
+        case 48:
+            statement.int(48)
+        case 49:
+            statement.int(49)
+        case 50:
+            statement.int(50)
+        case 51:
+            statement.int(51)
+        case 52:
+            statement.int(52)
+        case 53:
+            statement.int(53)
+        case 54:
+            statement.int(54)
+        case 55:
+            statement.int(55)
+        case 56:
+            statement.int(56)
+        case 57:
+            statement.int(57)
+        case 58:
+            statement.int(58)
+        case 59:
+            statement.int(59)
+        case 60:
+            statement.int(60)
+        case 61:
+            statement.int(61)
+        case 62:
+            statement.int(62)
+        case 63:
+            statement.int(63)
+        case 64:
+            statement.int(64)
+        case 65:
+            statement.int(65)
+        case 66:
+            statement.int(66)
+        case 67:
+            statement.int(67)
+        case 68:
+            statement.int(68)
+        case 69:
+            statement.int(69)
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
         Wide.self, name: "Wide", table: "Wide", schema: { FeaturesV1._$schema }, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
-        model.attribute("a0", \Wide.a0, .int, column: "a0")
-        model.attribute("a1", \Wide.a1, .int, column: "a1")
-        model.attribute("a2", \Wide.a2, .int, column: "a2")
-        model.attribute("a3", \Wide.a3, .int, column: "a3")
-        model.attribute("a4", \Wide.a4, .int, column: "a4")
-        model.attribute("a5", \Wide.a5, .int, column: "a5")
-        model.attribute("a6", \Wide.a6, .int, column: "a6")
-        model.attribute("a7", \Wide.a7, .int, column: "a7")
-        model.attribute("a8", \Wide.a8, .int, column: "a8")
-        model.attribute("a9", \Wide.a9, .int, column: "a9")
-        model.attribute("a10", \Wide.a10, .int, column: "a10")
-        model.attribute("a11", \Wide.a11, .int, column: "a11")
-        model.attribute("a12", \Wide.a12, .int, column: "a12")
-        model.attribute("a13", \Wide.a13, .int, column: "a13")
-        model.attribute("a14", \Wide.a14, .int, column: "a14")
-        model.attribute("a15", \Wide.a15, .int, column: "a15")
-        model.attribute("a16", \Wide.a16, .int, column: "a16")
-        model.attribute("a17", \Wide.a17, .int, column: "a17")
-        model.attribute("a18", \Wide.a18, .int, column: "a18")
-        model.attribute("a19", \Wide.a19, .int, column: "a19")
-        model.attribute("a20", \Wide.a20, .int, column: "a20")
-        model.attribute("a21", \Wide.a21, .int, column: "a21")
-        model.attribute("a22", \Wide.a22, .int, column: "a22")
-        model.attribute("a23", \Wide.a23, .int, column: "a23")
-        model.attribute("a24", \Wide.a24, .int, column: "a24")
-        model.attribute("a25", \Wide.a25, .int, column: "a25")
-        model.attribute("a26", \Wide.a26, .int, column: "a26")
-        model.attribute("a27", \Wide.a27, .int, column: "a27")
-        model.attribute("a28", \Wide.a28, .int, column: "a28")
-        model.attribute("a29", \Wide.a29, .int, column: "a29")
-        model.attribute("a30", \Wide.a30, .int, column: "a30")
-        model.attribute("a31", \Wide.a31, .int, column: "a31")
-        model.attribute("a32", \Wide.a32, .int, column: "a32")
-        model.attribute("a33", \Wide.a33, .int, column: "a33")
-        model.attribute("a34", \Wide.a34, .int, column: "a34")
-        model.attribute("a35", \Wide.a35, .int, column: "a35")
-        model.attribute("a36", \Wide.a36, .int, column: "a36")
-        model.attribute("a37", \Wide.a37, .int, column: "a37")
-        model.attribute("a38", \Wide.a38, .int, column: "a38")
-        model.attribute("a39", \Wide.a39, .int, column: "a39")
-        model.attribute("a40", \Wide.a40, .int, column: "a40")
-        model.attribute("a41", \Wide.a41, .int, column: "a41")
-        model.attribute("a42", \Wide.a42, .int, column: "a42")
-        model.attribute("a43", \Wide.a43, .int, column: "a43")
-        model.attribute("a44", \Wide.a44, .int, column: "a44")
-        model.attribute("a45", \Wide.a45, .int, column: "a45")
-        model.attribute("a46", \Wide.a46, .int, column: "a46")
-        model.attribute("a47", \Wide.a47, .int, column: "a47")
-        model.attribute("a48", \Wide.a48, .int, column: "a48")
-        model.attribute("a49", \Wide.a49, .int, column: "a49")
-        model.attribute("a50", \Wide.a50, .int, column: "a50")
-        model.attribute("a51", \Wide.a51, .int, column: "a51")
-        model.attribute("a52", \Wide.a52, .int, column: "a52")
-        model.attribute("a53", \Wide.a53, .int, column: "a53")
-        model.attribute("a54", \Wide.a54, .int, column: "a54")
-        model.attribute("a55", \Wide.a55, .int, column: "a55")
-        model.attribute("a56", \Wide.a56, .int, column: "a56")
-        model.attribute("a57", \Wide.a57, .int, column: "a57")
-        model.attribute("a58", \Wide.a58, .int, column: "a58")
-        model.attribute("a59", \Wide.a59, .int, column: "a59")
-        model.attribute("a60", \Wide.a60, .int, column: "a60")
-        model.attribute("a61", \Wide.a61, .int, column: "a61")
-        model.attribute("a62", \Wide.a62, .int, column: "a62")
-        model.attribute("a63", \Wide.a63, .int, column: "a63")
-        model.attribute("a64", \Wide.a64, .int, column: "a64")
-        model.attribute("a65", \Wide.a65, .int, column: "a65")
-        model.attribute("a66", \Wide.a66, .int, column: "a66")
-        model.attribute("a67", \Wide.a67, .int, column: "a67")
-        model.attribute("a68", \Wide.a68, .int, column: "a68")
-        model.attribute("a69", \Wide.a69, .int, column: "a69")
+        model.attribute("a0", \Wide.a0, .int, column: "a0", default: .constant)
+        model.attribute("a1", \Wide.a1, .int, column: "a1", default: .constant)
+        model.attribute("a2", \Wide.a2, .int, column: "a2", default: .constant)
+        model.attribute("a3", \Wide.a3, .int, column: "a3", default: .constant)
+        model.attribute("a4", \Wide.a4, .int, column: "a4", default: .constant)
+        model.attribute("a5", \Wide.a5, .int, column: "a5", default: .constant)
+        model.attribute("a6", \Wide.a6, .int, column: "a6", default: .constant)
+        model.attribute("a7", \Wide.a7, .int, column: "a7", default: .constant)
+        model.attribute("a8", \Wide.a8, .int, column: "a8", default: .constant)
+        model.attribute("a9", \Wide.a9, .int, column: "a9", default: .constant)
+        model.attribute("a10", \Wide.a10, .int, column: "a10", default: .constant)
+        model.attribute("a11", \Wide.a11, .int, column: "a11", default: .constant)
+        model.attribute("a12", \Wide.a12, .int, column: "a12", default: .constant)
+        model.attribute("a13", \Wide.a13, .int, column: "a13", default: .constant)
+        model.attribute("a14", \Wide.a14, .int, column: "a14", default: .constant)
+        model.attribute("a15", \Wide.a15, .int, column: "a15", default: .constant)
+        model.attribute("a16", \Wide.a16, .int, column: "a16", default: .constant)
+        model.attribute("a17", \Wide.a17, .int, column: "a17", default: .constant)
+        model.attribute("a18", \Wide.a18, .int, column: "a18", default: .constant)
+        model.attribute("a19", \Wide.a19, .int, column: "a19", default: .constant)
+        model.attribute("a20", \Wide.a20, .int, column: "a20", default: .constant)
+        model.attribute("a21", \Wide.a21, .int, column: "a21", default: .constant)
+        model.attribute("a22", \Wide.a22, .int, column: "a22", default: .constant)
+        model.attribute("a23", \Wide.a23, .int, column: "a23", default: .constant)
+        model.attribute("a24", \Wide.a24, .int, column: "a24", default: .constant)
+        model.attribute("a25", \Wide.a25, .int, column: "a25", default: .constant)
+        model.attribute("a26", \Wide.a26, .int, column: "a26", default: .constant)
+        model.attribute("a27", \Wide.a27, .int, column: "a27", default: .constant)
+        model.attribute("a28", \Wide.a28, .int, column: "a28", default: .constant)
+        model.attribute("a29", \Wide.a29, .int, column: "a29", default: .constant)
+        model.attribute("a30", \Wide.a30, .int, column: "a30", default: .constant)
+        model.attribute("a31", \Wide.a31, .int, column: "a31", default: .constant)
+        model.attribute("a32", \Wide.a32, .int, column: "a32", default: .constant)
+        model.attribute("a33", \Wide.a33, .int, column: "a33", default: .constant)
+        model.attribute("a34", \Wide.a34, .int, column: "a34", default: .constant)
+        model.attribute("a35", \Wide.a35, .int, column: "a35", default: .constant)
+        model.attribute("a36", \Wide.a36, .int, column: "a36", default: .constant)
+        model.attribute("a37", \Wide.a37, .int, column: "a37", default: .constant)
+        model.attribute("a38", \Wide.a38, .int, column: "a38", default: .constant)
+        model.attribute("a39", \Wide.a39, .int, column: "a39", default: .constant)
+        model.attribute("a40", \Wide.a40, .int, column: "a40", default: .constant)
+        model.attribute("a41", \Wide.a41, .int, column: "a41", default: .constant)
+        model.attribute("a42", \Wide.a42, .int, column: "a42", default: .constant)
+        model.attribute("a43", \Wide.a43, .int, column: "a43", default: .constant)
+        model.attribute("a44", \Wide.a44, .int, column: "a44", default: .constant)
+        model.attribute("a45", \Wide.a45, .int, column: "a45", default: .constant)
+        model.attribute("a46", \Wide.a46, .int, column: "a46", default: .constant)
+        model.attribute("a47", \Wide.a47, .int, column: "a47", default: .constant)
+        model.attribute("a48", \Wide.a48, .int, column: "a48", default: .constant)
+        model.attribute("a49", \Wide.a49, .int, column: "a49", default: .constant)
+        model.attribute("a50", \Wide.a50, .int, column: "a50", default: .constant)
+        model.attribute("a51", \Wide.a51, .int, column: "a51", default: .constant)
+        model.attribute("a52", \Wide.a52, .int, column: "a52", default: .constant)
+        model.attribute("a53", \Wide.a53, .int, column: "a53", default: .constant)
+        model.attribute("a54", \Wide.a54, .int, column: "a54", default: .constant)
+        model.attribute("a55", \Wide.a55, .int, column: "a55", default: .constant)
+        model.attribute("a56", \Wide.a56, .int, column: "a56", default: .constant)
+        model.attribute("a57", \Wide.a57, .int, column: "a57", default: .constant)
+        model.attribute("a58", \Wide.a58, .int, column: "a58", default: .constant)
+        model.attribute("a59", \Wide.a59, .int, column: "a59", default: .constant)
+        model.attribute("a60", \Wide.a60, .int, column: "a60", default: .constant)
+        model.attribute("a61", \Wide.a61, .int, column: "a61", default: .constant)
+        model.attribute("a62", \Wide.a62, .int, column: "a62", default: .constant)
+        model.attribute("a63", \Wide.a63, .int, column: "a63", default: .constant)
+        model.attribute("a64", \Wide.a64, .int, column: "a64", default: .constant)
+        model.attribute("a65", \Wide.a65, .int, column: "a65", default: .constant)
+        model.attribute("a66", \Wide.a66, .int, column: "a66", default: .constant)
+        model.attribute("a67", \Wide.a67, .int, column: "a67", default: .constant)
+        model.attribute("a68", \Wide.a68, .int, column: "a68", default: .constant)
+        model.attribute("a69", \Wide.a69, .int, column: "a69", default: .constant)
         model.unique("a66")
     }
 }

@@ -73,6 +73,15 @@ nonisolated final class Mayor: ModelStorage.ModelObject, ModelStorage.Persistent
         _$_name = other._$_name
     }
 
+    override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 0:
+            statement.string("")
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     override func _$link(_ index: Swift.Int) -> Swift.Int64 {
         switch index {
         case 1: _$_city
@@ -107,7 +116,7 @@ nonisolated final class Mayor: ModelStorage.ModelObject, ModelStorage.Persistent
         Mayor.self, name: "Mayor", table: "Mayor", schema: { RelationshipsV1._$schema }, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
-        model.attribute("name", \Mayor.name, .string, column: "name")
+        model.attribute("name", \Mayor.name, .string, column: "name", default: .constant)
         model.toOne("city", \Mayor.city, "City", inverse: "mayor", storage: .column("city"))
         model.toMany(
             "visited", \Mayor.visited, "City", inverse: "visitors",

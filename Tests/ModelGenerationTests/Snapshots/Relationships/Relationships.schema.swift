@@ -27,7 +27,7 @@ nonisolated enum RelationshipsV1: ModelStorage.VersionedSchema {
         models: models)
 }
 
-// What the enum above calls its models: inside it, each name would mean itself.
+// What the enum above calls its types: inside it, each name would mean itself.
 typealias _$Relationships_Country = Country
 typealias _$Relationships_City = City
 typealias _$Relationships_Mayor = Mayor

@@ -123,6 +123,15 @@ public nonisolated final class Album: ModelStorage.ModelObject, ModelStorage.Per
         _$_year = other._$_year
     }
 
+    public override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 1:
+            statement.int(2000)
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     public override func _$link(_ index: Swift.Int) -> Swift.Int64 {
         switch index {
         case 3: _$_cover
@@ -160,7 +169,7 @@ public nonisolated final class Album: ModelStorage.ModelObject, ModelStorage.Per
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("title", \Album.title, .string, column: "title")
-        model.attribute("year", \Album.year, .int, column: "year")
+        model.attribute("year", \Album.year, .int, column: "year", default: .constant)
         model.transient("plays", \Album.plays)
         model.toOne(
             "cover", \Album.cover, "Cover", isOptional: true, inverse: "album", rule: .cascade,

@@ -861,6 +861,55 @@ public nonisolated final class Everything: ModelStorage.ModelObject, ModelStorag
         _$_optionalPoint = other._$_optionalPoint
     }
 
+    public override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 1:
+            statement.bool(false)
+        case 2:
+            statement.int8(-8)
+        case 3:
+            statement.int16(-16)
+        case 4:
+            statement.int32(-32)
+        case 5:
+            statement.int64(-9_223_372_036_854_775_808)
+        case 6:
+            statement.uint(1)
+        case 7:
+            statement.uint8(8)
+        case 8:
+            statement.uint16(16)
+        case 9:
+            statement.uint32(32)
+        case 10:
+            statement.uint64(18_446_744_073_709_551_615)
+        case 11:
+            statement.float(1.5)
+        case 12:
+            statement.double(0.1)
+        case 13:
+            statement.decimal(ModelStorage._$decimal("12.50"))
+        case 14:
+            statement.string("a\"\\(b)\n\0é")
+        case 15:
+            statement.date(Foundation.Date(timeIntervalSinceReferenceDate: 1.0))
+        case 16:
+            statement.data(ModelStorage._$data("AAEC"))
+        case 17:
+            statement.uuid(ModelStorage._$uuid("00000000-0000-0000-0000-000000000001"))
+        case 18:
+            statement.url(ModelStorage._$url("https://example.org/a?b=c"))
+        case 19:
+            statement.rawValue(Mood.wild as Mood)
+        case 20:
+            statement.rawValue(Level.low as Level)
+        case 21:
+            statement.composite(Point(x: 1, y: 2.5) as Point)
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
@@ -868,27 +917,29 @@ public nonisolated final class Everything: ModelStorage.ModelObject, ModelStorag
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("number", \Everything.number, .int, column: "number")
-        model.attribute("bool", \Everything.bool, .bool, column: "bool")
-        model.attribute("int8", \Everything.int8, .int8, column: "int8")
-        model.attribute("int16", \Everything.int16, .int16, column: "int16")
-        model.attribute("int32", \Everything.int32, .int32, column: "int32")
-        model.attribute("int64", \Everything.int64, .int64, column: "int64")
-        model.attribute("uint", \Everything.uint, .uint, column: "uint")
-        model.attribute("uint8", \Everything.uint8, .uint8, column: "uint8")
-        model.attribute("uint16", \Everything.uint16, .uint16, column: "uint16")
-        model.attribute("uint32", \Everything.uint32, .uint32, column: "uint32")
-        model.attribute("uint64", \Everything.uint64, .uint64, column: "uint64")
-        model.attribute("float", \Everything.float, .float, column: "float")
-        model.attribute("double", \Everything.double, .double, column: "double")
-        model.attribute("decimal", \Everything.decimal, .decimal, column: "decimal")
-        model.attribute("string", \Everything.string, .string, column: "string")
-        model.attribute("date", \Everything.date, .date, column: "date")
-        model.attribute("data", \Everything.data, .data, column: "data")
-        model.attribute("uuid", \Everything.uuid, .uuid, column: "uuid")
-        model.attribute("url", \Everything.url, .url, column: "url")
-        model.attribute("mood", \Everything.mood, .rawValue(name: "Mood", raw: .string), column: "mood")
-        model.attribute("level", \Everything.level, .rawValue(name: "Level", raw: .int), column: "level")
-        model.attribute("point", \Everything.point, Point._$type, column: "point")
+        model.attribute("bool", \Everything.bool, .bool, column: "bool", default: .constant)
+        model.attribute("int8", \Everything.int8, .int8, column: "int8", default: .constant)
+        model.attribute("int16", \Everything.int16, .int16, column: "int16", default: .constant)
+        model.attribute("int32", \Everything.int32, .int32, column: "int32", default: .constant)
+        model.attribute("int64", \Everything.int64, .int64, column: "int64", default: .constant)
+        model.attribute("uint", \Everything.uint, .uint, column: "uint", default: .constant)
+        model.attribute("uint8", \Everything.uint8, .uint8, column: "uint8", default: .constant)
+        model.attribute("uint16", \Everything.uint16, .uint16, column: "uint16", default: .constant)
+        model.attribute("uint32", \Everything.uint32, .uint32, column: "uint32", default: .constant)
+        model.attribute("uint64", \Everything.uint64, .uint64, column: "uint64", default: .constant)
+        model.attribute("float", \Everything.float, .float, column: "float", default: .constant)
+        model.attribute("double", \Everything.double, .double, column: "double", default: .constant)
+        model.attribute("decimal", \Everything.decimal, .decimal, column: "decimal", default: .constant)
+        model.attribute("string", \Everything.string, .string, column: "string", default: .constant)
+        model.attribute("date", \Everything.date, .date, column: "date", default: .constant)
+        model.attribute("data", \Everything.data, .data, column: "data", default: .constant)
+        model.attribute("uuid", \Everything.uuid, .uuid, column: "uuid", default: .constant)
+        model.attribute("url", \Everything.url, .url, column: "url", default: .constant)
+        model.attribute(
+            "mood", \Everything.mood, .rawValue(name: "Mood", raw: .string), column: "mood", default: .constant)
+        model.attribute(
+            "level", \Everything.level, .rawValue(name: "Level", raw: .int), column: "level", default: .constant)
+        model.attribute("point", \Everything.point, Point._$type, column: "point", default: .constant)
         model.attribute("optionalBool", \Everything.optionalBool, .bool, isOptional: true, column: "optionalBool")
         model.attribute("optionalInt", \Everything.optionalInt, .int, isOptional: true, column: "optionalInt")
         model.attribute("optionalInt8", \Everything.optionalInt8, .int8, isOptional: true, column: "optionalInt8")

@@ -82,6 +82,15 @@ public nonisolated final class Permission: ModelStorage.ModelObject, ModelStorag
         _$_value = other._$_value
     }
 
+    public override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 2:
+            statement.int(0)
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
@@ -90,7 +99,7 @@ public nonisolated final class Permission: ModelStorage.ModelObject, ModelStorag
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("realm", \Permission.realm, .string, isOptional: true, column: "realm")
         model.attribute("name", \Permission.name, .string, column: "name")
-        model.attribute("value", \Permission.value, .int, column: "value")
+        model.attribute("value", \Permission.value, .int, column: "value", default: .constant)
         model.unique("realm", "name")
     }
 }

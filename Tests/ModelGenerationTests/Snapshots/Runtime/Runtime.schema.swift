@@ -95,6 +95,9 @@ public nonisolated enum RuntimeV1: ModelStorage.VersionedSchema {
     public typealias Folder = _$Runtime_Folder
     public typealias Note = _$Runtime_Note
     public typealias Everything = _$Runtime_Everything
+    public typealias Mood = _$Runtime_Mood
+    public typealias Level = _$Runtime_Level
+    public typealias Point = _$Runtime_Point
 
     public static var versionIdentifier: ModelStorage.Schema.Version { ModelStorage.Schema.Version(1, 0, 0) }
 
@@ -124,7 +127,7 @@ public nonisolated enum RuntimeV1: ModelStorage.VersionedSchema {
         name: "Runtime", version: versionIdentifier, fingerprint: "11967ce703cd6aef349dec1ee4630e29", models: models)
 }
 
-// What the enum above calls its models: inside it, each name would mean itself.
+// What the enum above calls its types: inside it, each name would mean itself.
 public typealias _$Runtime_Album = Album
 public typealias _$Runtime_Track = Track
 public typealias _$Runtime_Cover = Cover
@@ -140,3 +143,6 @@ public typealias _$Runtime_Permission = Permission
 public typealias _$Runtime_Folder = Folder
 public typealias _$Runtime_Note = Note
 public typealias _$Runtime_Everything = Everything
+public typealias _$Runtime_Mood = Mood
+public typealias _$Runtime_Level = Level
+public typealias _$Runtime_Point = Point

@@ -77,6 +77,15 @@ public nonisolated final class Track: ModelStorage.ModelObject, ModelStorage.Per
         _$_number = other._$_number
     }
 
+    public override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 1:
+            statement.int(0)
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     public override func _$link(_ index: Swift.Int) -> Swift.Int64 {
         switch index {
         case 2: _$_album
@@ -98,7 +107,7 @@ public nonisolated final class Track: ModelStorage.ModelObject, ModelStorage.Per
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("title", \Track.title, .string, column: "title")
-        model.attribute("number", \Track.number, .int, column: "number")
+        model.attribute("number", \Track.number, .int, column: "number", default: .constant)
         model.toOne("album", \Track.album, "Album", isOptional: true, inverse: "tracks", storage: .column("album"))
     }
 }

@@ -141,6 +141,15 @@ public nonisolated final class User: ModelStorage.ModelObject, ModelStorage.Pers
         _$_age = other._$_age
     }
 
+    public override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 1:
+            statement.string("")
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     public override func _$link(_ index: Swift.Int) -> Swift.Int64 {
         switch index {
         case 3: _$_mentor
@@ -180,7 +189,7 @@ public nonisolated final class User: ModelStorage.ModelObject, ModelStorage.Pers
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("key", \User.key, .string, column: "key")
-        model.attribute("name", \User.name, .string, column: "name")
+        model.attribute("name", \User.name, .string, column: "name", default: .constant)
         model.attribute("age", \User.age, .int, isOptional: true, column: "age")
         model.toOne("mentor", \User.mentor, "User", isOptional: true, storage: .column("mentor"))
         model.toMany(

@@ -596,44 +596,120 @@ public nonisolated final class Defaulted: ModelStorage.ModelObject, ModelStorage
         _$_nothing = other._$_nothing
     }
 
+    public override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 0:
+            statement.string("a \"quoted\" \\(text)\n\t\\u{0}")
+        case 1:
+            statement.bool(true)
+        case 2:
+            statement.int(-1_234_567)
+        case 3:
+            statement.int8(-128)
+        case 4:
+            statement.int16(32767)
+        case 5:
+            statement.int32(-2_147_483_648)
+        case 6:
+            statement.int64(-9_223_372_036_854_775_808)
+        case 7:
+            statement.uint(18_446_744_073_709_551_615)
+        case 8:
+            statement.uint8(255)
+        case 9:
+            statement.uint16(65535)
+        case 10:
+            statement.uint32(4_294_967_295)
+        case 11:
+            statement.uint64(18_446_744_073_709_551_615)
+        case 12:
+            statement.float(0.1)
+        case 13:
+            statement.double(-1e-300)
+        case 14:
+            statement.decimal(ModelStorage._$decimal("-12345678901234567890.123456789"))
+        case 15:
+            statement.date(Foundation.Date(timeIntervalSinceReferenceDate: 730895696.789))
+        case 16:
+            statement.data(ModelStorage._$data("AAEC/w=="))
+        case 17:
+            statement.uuid(ModelStorage._$uuid("E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
+        case 18:
+            statement.url(ModelStorage._$url("https://example.org/a?b=c#d"))
+        case 19:
+            statement.optionalString("a \"quoted\" \\(text)\n\t\\u{0}")
+        case 20:
+            statement.optionalInt(-1_234_567)
+        case 21:
+            statement.optionalDouble(-1e-300)
+        case 22:
+            statement.optionalDecimal(ModelStorage._$decimal("-12345678901234567890.123456789"))
+        case 23:
+            statement.optionalDate(Foundation.Date(timeIntervalSinceReferenceDate: 730895696.789))
+        case 24:
+            statement.optionalData(ModelStorage._$data("AAEC/w=="))
+        case 25:
+            statement.optionalUuid(ModelStorage._$uuid("E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
+        case 26:
+            statement.optionalUrl(ModelStorage._$url("https://example.org/a?b=c#d"))
+        case 27:
+            statement.double(5)
+        case 28:
+            statement.decimal(ModelStorage._$decimal("5"))
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
         Defaulted.self, name: "Defaulted", table: "Defaulted", schema: { ScalarsV1._$schema }, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
-        model.attribute("string", \Defaulted.string, .string, column: "string")
-        model.attribute("bool", \Defaulted.bool, .bool, column: "bool")
-        model.attribute("int", \Defaulted.int, .int, column: "int")
-        model.attribute("int8", \Defaulted.int8, .int8, column: "int8")
-        model.attribute("int16", \Defaulted.int16, .int16, column: "int16")
-        model.attribute("int32", \Defaulted.int32, .int32, column: "int32")
-        model.attribute("int64", \Defaulted.int64, .int64, column: "int64")
-        model.attribute("uint", \Defaulted.uint, .uint, column: "uint")
-        model.attribute("uint8", \Defaulted.uint8, .uint8, column: "uint8")
-        model.attribute("uint16", \Defaulted.uint16, .uint16, column: "uint16")
-        model.attribute("uint32", \Defaulted.uint32, .uint32, column: "uint32")
-        model.attribute("uint64", \Defaulted.uint64, .uint64, column: "uint64")
-        model.attribute("float", \Defaulted.float, .float, column: "float")
-        model.attribute("double", \Defaulted.double, .double, column: "double")
-        model.attribute("decimal", \Defaulted.decimal, .decimal, column: "decimal")
-        model.attribute("date", \Defaulted.date, .date, column: "date")
-        model.attribute("data", \Defaulted.data, .data, column: "data")
-        model.attribute("uuid", \Defaulted.uuid, .uuid, column: "uuid")
-        model.attribute("url", \Defaulted.url, .url, column: "url")
+        model.attribute("string", \Defaulted.string, .string, column: "string", default: .constant)
+        model.attribute("bool", \Defaulted.bool, .bool, column: "bool", default: .constant)
+        model.attribute("int", \Defaulted.int, .int, column: "int", default: .constant)
+        model.attribute("int8", \Defaulted.int8, .int8, column: "int8", default: .constant)
+        model.attribute("int16", \Defaulted.int16, .int16, column: "int16", default: .constant)
+        model.attribute("int32", \Defaulted.int32, .int32, column: "int32", default: .constant)
+        model.attribute("int64", \Defaulted.int64, .int64, column: "int64", default: .constant)
+        model.attribute("uint", \Defaulted.uint, .uint, column: "uint", default: .constant)
+        model.attribute("uint8", \Defaulted.uint8, .uint8, column: "uint8", default: .constant)
+        model.attribute("uint16", \Defaulted.uint16, .uint16, column: "uint16", default: .constant)
+        model.attribute("uint32", \Defaulted.uint32, .uint32, column: "uint32", default: .constant)
+        model.attribute("uint64", \Defaulted.uint64, .uint64, column: "uint64", default: .constant)
+        model.attribute("float", \Defaulted.float, .float, column: "float", default: .constant)
+        model.attribute("double", \Defaulted.double, .double, column: "double", default: .constant)
+        model.attribute("decimal", \Defaulted.decimal, .decimal, column: "decimal", default: .constant)
+        model.attribute("date", \Defaulted.date, .date, column: "date", default: .constant)
+        model.attribute("data", \Defaulted.data, .data, column: "data", default: .constant)
+        model.attribute("uuid", \Defaulted.uuid, .uuid, column: "uuid", default: .constant)
+        model.attribute("url", \Defaulted.url, .url, column: "url", default: .constant)
         model.attribute(
-            "optionalString", \Defaulted.optionalString, .string, isOptional: true, column: "optionalString")
-        model.attribute("optionalInt", \Defaulted.optionalInt, .int, isOptional: true, column: "optionalInt")
+            "optionalString", \Defaulted.optionalString, .string, isOptional: true, column: "optionalString",
+            default: .constant)
         model.attribute(
-            "optionalDouble", \Defaulted.optionalDouble, .double, isOptional: true, column: "optionalDouble")
+            "optionalInt", \Defaulted.optionalInt, .int, isOptional: true, column: "optionalInt", default: .constant)
         model.attribute(
-            "optionalDecimal", \Defaulted.optionalDecimal, .decimal, isOptional: true, column: "optionalDecimal")
-        model.attribute("optionalDate", \Defaulted.optionalDate, .date, isOptional: true, column: "optionalDate")
-        model.attribute("optionalData", \Defaulted.optionalData, .data, isOptional: true, column: "optionalData")
-        model.attribute("optionalUUID", \Defaulted.optionalUUID, .uuid, isOptional: true, column: "optionalUUID")
-        model.attribute("optionalURL", \Defaulted.optionalURL, .url, isOptional: true, column: "optionalURL")
-        model.attribute("whole", \Defaulted.whole, .double, column: "whole")
-        model.attribute("wholeDecimal", \Defaulted.wholeDecimal, .decimal, column: "wholeDecimal")
+            "optionalDouble", \Defaulted.optionalDouble, .double, isOptional: true, column: "optionalDouble",
+            default: .constant)
+        model.attribute(
+            "optionalDecimal", \Defaulted.optionalDecimal, .decimal, isOptional: true, column: "optionalDecimal",
+            default: .constant)
+        model.attribute(
+            "optionalDate", \Defaulted.optionalDate, .date, isOptional: true, column: "optionalDate",
+            default: .constant)
+        model.attribute(
+            "optionalData", \Defaulted.optionalData, .data, isOptional: true, column: "optionalData",
+            default: .constant)
+        model.attribute(
+            "optionalUUID", \Defaulted.optionalUUID, .uuid, isOptional: true, column: "optionalUUID",
+            default: .constant)
+        model.attribute(
+            "optionalURL", \Defaulted.optionalURL, .url, isOptional: true, column: "optionalURL", default: .constant)
+        model.attribute("whole", \Defaulted.whole, .double, column: "whole", default: .constant)
+        model.attribute("wholeDecimal", \Defaulted.wholeDecimal, .decimal, column: "wholeDecimal", default: .constant)
         model.attribute("nothing", \Defaulted.nothing, .int, isOptional: true, column: "nothing")
     }
 }

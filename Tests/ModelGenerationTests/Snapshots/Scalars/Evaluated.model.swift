@@ -552,31 +552,76 @@ public nonisolated final class Evaluated: ModelStorage.ModelObject, ModelStorage
         _$_url = other._$_url
     }
 
+    public override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 0:
+            statement.string(Evaluated._$default_string())
+        case 1:
+            statement.bool(Evaluated._$default_bool())
+        case 2:
+            statement.int(Evaluated._$default_int())
+        case 3:
+            statement.int8(Evaluated._$default_int8())
+        case 4:
+            statement.int16(Evaluated._$default_int16())
+        case 5:
+            statement.int32(Evaluated._$default_int32())
+        case 6:
+            statement.int64(Evaluated._$default_int64())
+        case 7:
+            statement.uint(Evaluated._$default_uint())
+        case 8:
+            statement.uint8(Evaluated._$default_uint8())
+        case 9:
+            statement.uint16(Evaluated._$default_uint16())
+        case 10:
+            statement.uint32(Evaluated._$default_uint32())
+        case 11:
+            statement.uint64(Evaluated._$default_uint64())
+        case 12:
+            statement.float(Evaluated._$default_float())
+        case 13:
+            statement.double(Evaluated._$default_double())
+        case 14:
+            statement.decimal(Evaluated._$default_decimal())
+        case 15:
+            statement.date(Evaluated._$default_date())
+        case 16:
+            statement.data(Evaluated._$default_data())
+        case 17:
+            statement.uuid(Evaluated._$default_uuid())
+        case 18:
+            statement.url(Evaluated._$default_url())
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
         Evaluated.self, name: "Evaluated", table: "Evaluated", schema: { ScalarsV1._$schema }, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
-        model.attribute("string", \Evaluated.string, .string, column: "string")
-        model.attribute("bool", \Evaluated.bool, .bool, column: "bool")
-        model.attribute("int", \Evaluated.int, .int, column: "int")
-        model.attribute("int8", \Evaluated.int8, .int8, column: "int8")
-        model.attribute("int16", \Evaluated.int16, .int16, column: "int16")
-        model.attribute("int32", \Evaluated.int32, .int32, column: "int32")
-        model.attribute("int64", \Evaluated.int64, .int64, column: "int64")
-        model.attribute("uint", \Evaluated.uint, .uint, column: "uint")
-        model.attribute("uint8", \Evaluated.uint8, .uint8, column: "uint8")
-        model.attribute("uint16", \Evaluated.uint16, .uint16, column: "uint16")
-        model.attribute("uint32", \Evaluated.uint32, .uint32, column: "uint32")
-        model.attribute("uint64", \Evaluated.uint64, .uint64, column: "uint64")
-        model.attribute("float", \Evaluated.float, .float, column: "float")
-        model.attribute("double", \Evaluated.double, .double, column: "double")
-        model.attribute("decimal", \Evaluated.decimal, .decimal, column: "decimal")
-        model.attribute("date", \Evaluated.date, .date, column: "date")
-        model.attribute("data", \Evaluated.data, .data, column: "data")
-        model.attribute("uuid", \Evaluated.uuid, .uuid, column: "uuid")
-        model.attribute("url", \Evaluated.url, .url, column: "url")
+        model.attribute("string", \Evaluated.string, .string, column: "string", default: .expression)
+        model.attribute("bool", \Evaluated.bool, .bool, column: "bool", default: .expression)
+        model.attribute("int", \Evaluated.int, .int, column: "int", default: .expression)
+        model.attribute("int8", \Evaluated.int8, .int8, column: "int8", default: .expression)
+        model.attribute("int16", \Evaluated.int16, .int16, column: "int16", default: .expression)
+        model.attribute("int32", \Evaluated.int32, .int32, column: "int32", default: .expression)
+        model.attribute("int64", \Evaluated.int64, .int64, column: "int64", default: .expression)
+        model.attribute("uint", \Evaluated.uint, .uint, column: "uint", default: .expression)
+        model.attribute("uint8", \Evaluated.uint8, .uint8, column: "uint8", default: .expression)
+        model.attribute("uint16", \Evaluated.uint16, .uint16, column: "uint16", default: .expression)
+        model.attribute("uint32", \Evaluated.uint32, .uint32, column: "uint32", default: .expression)
+        model.attribute("uint64", \Evaluated.uint64, .uint64, column: "uint64", default: .expression)
+        model.attribute("float", \Evaluated.float, .float, column: "float", default: .expression)
+        model.attribute("double", \Evaluated.double, .double, column: "double", default: .expression)
+        model.attribute("decimal", \Evaluated.decimal, .decimal, column: "decimal", default: .expression)
+        model.attribute("date", \Evaluated.date, .date, column: "date", default: .expression)
+        model.attribute("data", \Evaluated.data, .data, column: "data", default: .expression)
+        model.attribute("uuid", \Evaluated.uuid, .uuid, column: "uuid", default: .expression)
+        model.attribute("url", \Evaluated.url, .url, column: "url", default: .expression)
         model.transient("counter", \Evaluated.counter)
         model.transient("cache", \Evaluated.cache)
         model.transient("flag", \Evaluated.flag)

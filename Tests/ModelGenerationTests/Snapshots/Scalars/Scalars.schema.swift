@@ -26,7 +26,7 @@ public nonisolated enum ScalarsV1: ModelStorage.VersionedSchema {
         name: "Scalars", version: versionIdentifier, fingerprint: "d2218bfe9a69f633e1b5f7e034643209", models: models)
 }
 
-// What the enum above calls its models: inside it, each name would mean itself.
+// What the enum above calls its types: inside it, each name would mean itself.
 public typealias _$Scalars_Plain = Plain
 public typealias _$Scalars_Defaulted = Defaulted
 public typealias _$Scalars_Evaluated = Evaluated

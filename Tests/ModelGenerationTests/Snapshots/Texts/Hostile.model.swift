@@ -181,18 +181,40 @@ package nonisolated final class Hostile: ModelStorage.ModelObject, ModelStorage.
         _$_日本 = other._$_日本
     }
 
+    package override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 0:
+            statement.string(
+                "*/ \" \\( \\u{0} \r third \u{2028} fourth \0 nul \u{202E} reversed \n\n/* open ``` `let x` #sourceLocation()\n}"
+            )
+        case 1:
+            statement.rawValue(Rude.a as Rude)
+        case 2:
+            statement.composite(Odd(text: "\"\\(1)") as Odd)
+        case 3:
+            statement.url(ModelStorage._$url("https://example.org/\\(x)"))
+        case 4:
+            statement.string(Hostile._$default_computed())
+        case 5:
+            statement.int(1)
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     package override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
         Hostile.self, name: "Hostile", table: "a \"table\" \\(x) 'y' 🙂", schema: { TextsV1._$schema }, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
-        model.attribute("text", \Hostile.text, .string, column: "col \"umn\" \\(x)\n🙂")
-        model.attribute("rude", \Hostile.rude, .rawValue(name: "Rude", raw: .string), column: "rude")
-        model.attribute("odd", \Hostile.odd, Odd._$type, column: "odd")
-        model.attribute("link", \Hostile.link, .url, column: "link")
-        model.attribute("computed", \Hostile.computed, .string, column: "computed")
-        model.attribute("größe", \Hostile.größe, .int, column: "größe")
+        model.attribute("text", \Hostile.text, .string, column: "col \"umn\" \\(x)\n🙂", default: .constant)
+        model.attribute(
+            "rude", \Hostile.rude, .rawValue(name: "Rude", raw: .string), column: "rude", default: .constant)
+        model.attribute("odd", \Hostile.odd, Odd._$type, column: "odd", default: .constant)
+        model.attribute("link", \Hostile.link, .url, column: "link", default: .constant)
+        model.attribute("computed", \Hostile.computed, .string, column: "computed", default: .expression)
+        model.attribute("größe", \Hostile.größe, .int, column: "größe", default: .constant)
         model.attribute("日本", \Hostile.日本, .string, isOptional: true, column: "日本")
         model.index(.init("text"))
     }

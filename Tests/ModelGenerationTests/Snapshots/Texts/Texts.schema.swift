@@ -84,6 +84,8 @@ package nonisolated struct Odd: ModelStorage._$Composite, Swift.Codable, Swift.H
 /// Version 1.0.0 of schema Texts.
 package nonisolated enum TextsV1: ModelStorage.VersionedSchema {
     package typealias Hostile = _$Texts_Hostile
+    package typealias Rude = _$Texts_Rude
+    package typealias Odd = _$Texts_Odd
 
     package static var versionIdentifier: ModelStorage.Schema.Version { ModelStorage.Schema.Version(1, 0, 0) }
 
@@ -99,5 +101,7 @@ package nonisolated enum TextsV1: ModelStorage.VersionedSchema {
         name: "Texts", version: versionIdentifier, fingerprint: "855f4395cdd2617df248bb56bca6797f", models: models)
 }
 
-// What the enum above calls its models: inside it, each name would mean itself.
+// What the enum above calls its types: inside it, each name would mean itself.
 package typealias _$Texts_Hostile = Hostile
+package typealias _$Texts_Rude = Rude
+package typealias _$Texts_Odd = Odd

@@ -215,26 +215,46 @@ public nonisolated final class Figure: ModelStorage.ModelObject, ModelStorage.Pe
         _$_last = other._$_last
     }
 
+    public override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 0:
+            statement.rawValue(Weather.good as Weather)
+        case 2:
+            statement.optionalRawValue(Weather.unknown as Weather?)
+        case 5:
+            statement.composite(Spot(x: 0, y: -0.0) as Spot)
+        case 8:
+            statement.optionalComposite(Area(center: Spot(x: 1, y: 2), corner: nil, grade: Grade.high) as Area?)
+        case 9:
+            statement.int(0)
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
         Figure.self, name: "Figure", table: "Figure", schema: { TypesV2_1._$schema }, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
-        model.attribute("weather", \Figure.weather, .rawValue(name: "Weather", raw: .string), column: "weather")
+        model.attribute(
+            "weather", \Figure.weather, .rawValue(name: "Weather", raw: .string), column: "weather", default: .constant)
         model.attribute(
             "optionalWeather", \Figure.optionalWeather, .rawValue(name: "Weather", raw: .string), isOptional: true,
             column: "optionalWeather")
         model.attribute(
             "chosenWeather", \Figure.chosenWeather, .rawValue(name: "Weather", raw: .string), isOptional: true,
-            column: "chosenWeather")
+            column: "chosenWeather", default: .constant)
         model.attribute("grade", \Figure.grade, .rawValue(name: "Grade", raw: .int), column: "grade")
         model.attribute("small", \Figure.small, .rawValue(name: "Tiny", raw: .uint8), isOptional: true, column: "small")
-        model.attribute("origin", \Figure.origin, Spot._$type, column: "origin")
+        model.attribute("origin", \Figure.origin, Spot._$type, column: "origin", default: .constant)
         model.attribute("target", \Figure.target, Spot._$type, isOptional: true, column: "target")
         model.attribute("area", \Figure.area, Area._$type, column: "area")
-        model.attribute("optionalArea", \Figure.optionalArea, Area._$type, isOptional: true, column: "optionalArea")
-        model.attribute("last", \Figure.last, .int, column: "last")
+        model.attribute(
+            "optionalArea", \Figure.optionalArea, Area._$type, isOptional: true, column: "optionalArea",
+            default: .expression)
+        model.attribute("last", \Figure.last, .int, column: "last", default: .constant)
         model.unique("weather", "grade")
         model.index(.init("grade"))
         model.index(.init("weather", .descending), .init("last"))

@@ -168,6 +168,11 @@ public nonisolated struct Area: ModelStorage._$Composite, Swift.Codable, Swift.H
 /// Version 2.1.0 of schema Types.
 public nonisolated enum TypesV2_1: ModelStorage.VersionedSchema {
     public typealias Figure = _$Types_Figure
+    public typealias Weather = _$Types_Weather
+    public typealias Grade = _$Types_Grade
+    public typealias Tiny = _$Types_Tiny
+    public typealias Spot = _$Types_Spot
+    public typealias Area = _$Types_Area
 
     public static var versionIdentifier: ModelStorage.Schema.Version { ModelStorage.Schema.Version(2, 1, 0) }
 
@@ -183,5 +188,10 @@ public nonisolated enum TypesV2_1: ModelStorage.VersionedSchema {
         name: "Types", version: versionIdentifier, fingerprint: "69aae844f20aa895164aaa7ddf6f3475", models: models)
 }
 
-// What the enum above calls its models: inside it, each name would mean itself.
+// What the enum above calls its types: inside it, each name would mean itself.
 public typealias _$Types_Figure = Figure
+public typealias _$Types_Weather = Weather
+public typealias _$Types_Grade = Grade
+public typealias _$Types_Tiny = Tiny
+public typealias _$Types_Spot = Spot
+public typealias _$Types_Area = Area

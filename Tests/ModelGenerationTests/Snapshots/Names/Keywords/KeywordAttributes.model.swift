@@ -2037,6 +2037,219 @@ public nonisolated final class KeywordAttributes: ModelStorage.ModelObject, Mode
         _$_Word = other._$_Word
     }
 
+    public override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 0:
+            statement.int(KeywordAttributes._$default_associatedtype())
+        case 1:
+            statement.int(0)
+        case 2:
+            statement.int(0)
+        case 3:
+            statement.int(0)
+        case 4:
+            statement.int(0)
+        case 5:
+            statement.int(0)
+        case 6:
+            statement.int(0)
+        case 7:
+            statement.int(0)
+        case 8:
+            statement.int(0)
+        case 9:
+            statement.int(0)
+        case 10:
+            statement.int(0)
+        case 11:
+            statement.int(0)
+        case 12:
+            statement.int(0)
+        case 13:
+            statement.int(0)
+        case 14:
+            statement.int(0)
+        case 15:
+            statement.int(0)
+        case 16:
+            statement.int(0)
+        case 17:
+            statement.int(0)
+        case 18:
+            statement.int(0)
+        case 19:
+            statement.int(0)
+        case 20:
+            statement.int(KeywordAttributes._$default_subscript())
+        case 21:
+            statement.int(0)
+        case 22:
+            statement.int(0)
+        case 23:
+            statement.int(0)
+        case 24:
+            statement.int(0)
+        case 25:
+            statement.int(0)
+        case 26:
+            statement.int(0)
+        case 27:
+            statement.int(0)
+        case 28:
+            statement.int(0)
+        case 29:
+            statement.int(0)
+        case 30:
+            statement.int(0)
+        case 31:
+            statement.int(0)
+        case 32:
+            statement.int(0)
+        case 33:
+            statement.int(0)
+        case 34:
+            statement.int(0)
+        case 35:
+            statement.int(0)
+        case 36:
+            statement.int(0)
+        case 37:
+            statement.int(0)
+        case 38:
+            statement.int(0)
+        case 39:
+            statement.int(0)
+        case 40:
+            statement.int(KeywordAttributes._$default_where())
+        case 41:
+            statement.int(0)
+        case 42:
+            statement.int(0)
+        case 43:
+            statement.int(0)
+        case 44:
+            statement.int(0)
+        case 45:
+            statement.int(0)
+        case 46:
+            statement.int(0)
+        case 47:
+            statement.int(0)
+        case 48:
+            statement.int(0)
+        case 49:
+            statement.int(0)
+        case 50:
+            statement.int(0)
+        case 51:
+            statement.int(0)
+        case 52:
+            statement.int(0)
+        case 53:
+            statement.int(0)
+        case 54:
+            statement.int(0)
+        case 55:
+            statement.int(0)
+        case 56:
+            statement.int(0)
+        case 57:
+            statement.int(0)
+        case 58:
+            statement.int(0)
+        case 59:
+            statement.int(0)
+        case 60:
+            statement.int(KeywordAttributes._$default_await())
+        case 61:
+            statement.int(0)
+        case 62:
+            statement.int(0)
+        case 63:
+            statement.int(0)
+        case 64:
+            statement.int(0)
+        case 65:
+            statement.int(0)
+        case 66:
+            statement.int(0)
+        case 67:
+            statement.int(0)
+        case 68:
+            statement.int(0)
+        case 69:
+            statement.int(0)
+        case 70:
+            statement.int(0)
+        case 71:
+            statement.int(0)
+        case 72:
+            statement.int(0)
+        case 73:
+            statement.int(0)
+        case 74:
+            statement.int(0)
+        case 75:
+            statement.int(0)
+        case 76:
+            statement.int(0)
+        case 77:
+            statement.int(0)
+        case 78:
+            statement.int(0)
+        case 79:
+            statement.int(0)
+        case 80:
+            statement.int(KeywordAttributes._$default_final())
+        case 81:
+            statement.int(0)
+        case 82:
+            statement.int(0)
+        case 83:
+            statement.int(0)
+        case 84:
+            statement.int(0)
+        case 85:
+            statement.int(0)
+        case 86:
+            statement.int(0)
+        case 87:
+            statement.int(0)
+        case 88:
+            statement.int(0)
+        case 89:
+            statement.int(0)
+        case 90:
+            statement.int(0)
+        case 91:
+            statement.int(0)
+        case 92:
+            statement.int(0)
+        case 93:
+            statement.int(0)
+        case 94:
+            statement.int(0)
+        case 95:
+            statement.int(0)
+        case 96:
+            statement.int(0)
+        case 97:
+            statement.int(0)
+        case 98:
+            statement.int(0)
+        case 99:
+            statement.int(0)
+        case 100:
+            statement.int(KeywordAttributes._$default_of())
+        case 101:
+            statement.optionalRawValue(_$Keywords_Word.none as Word?)
+        case 103:
+            statement.rawValue(_$Keywords_Word.`init` as Word)
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage::_$Entity(
@@ -2044,112 +2257,123 @@ public nonisolated final class KeywordAttributes: ModelStorage.ModelObject, Mode
         _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
-        model.attribute("associatedtype", \KeywordAttributes.`associatedtype`, .int, column: "associatedtype")
-        model.attribute("class", \KeywordAttributes.`class`, .int, column: "class")
-        model.attribute("deinit", \KeywordAttributes.`deinit`, .int, column: "deinit")
-        model.attribute("enum", \KeywordAttributes.`enum`, .int, column: "enum")
-        model.attribute("extension", \KeywordAttributes.`extension`, .int, column: "extension")
-        model.attribute("fileprivate", \KeywordAttributes.`fileprivate`, .int, column: "fileprivate")
-        model.attribute("func", \KeywordAttributes.`func`, .int, column: "func")
-        model.attribute("import", \KeywordAttributes.`import`, .int, column: "import")
-        model.attribute("init", \KeywordAttributes.`init`, .int, column: "init")
-        model.attribute("inout", \KeywordAttributes.`inout`, .int, column: "inout")
-        model.attribute("internal", \KeywordAttributes.`internal`, .int, column: "internal")
-        model.attribute("let", \KeywordAttributes.`let`, .int, column: "let")
-        model.attribute("operator", \KeywordAttributes.`operator`, .int, column: "operator")
-        model.attribute("precedencegroup", \KeywordAttributes.`precedencegroup`, .int, column: "precedencegroup")
-        model.attribute("private", \KeywordAttributes.`private`, .int, column: "private")
-        model.attribute("protocol", \KeywordAttributes.`protocol`, .int, column: "protocol")
-        model.attribute("public", \KeywordAttributes.`public`, .int, column: "public")
-        model.attribute("rethrows", \KeywordAttributes.`rethrows`, .int, column: "rethrows")
-        model.attribute("static", \KeywordAttributes.`static`, .int, column: "static")
-        model.attribute("struct", \KeywordAttributes.`struct`, .int, column: "struct")
-        model.attribute("subscript", \KeywordAttributes.`subscript`, .int, column: "subscript")
-        model.attribute("typealias", \KeywordAttributes.`typealias`, .int, column: "typealias")
-        model.attribute("var", \KeywordAttributes.`var`, .int, column: "var")
-        model.attribute("break", \KeywordAttributes.`break`, .int, column: "break")
-        model.attribute("case", \KeywordAttributes.`case`, .int, column: "case")
-        model.attribute("catch", \KeywordAttributes.`catch`, .int, column: "catch")
-        model.attribute("continue", \KeywordAttributes.`continue`, .int, column: "continue")
-        model.attribute("default", \KeywordAttributes.`default`, .int, column: "default")
-        model.attribute("defer", \KeywordAttributes.`defer`, .int, column: "defer")
-        model.attribute("do", \KeywordAttributes.`do`, .int, column: "do")
-        model.attribute("else", \KeywordAttributes.`else`, .int, column: "else")
-        model.attribute("fallthrough", \KeywordAttributes.`fallthrough`, .int, column: "fallthrough")
-        model.attribute("for", \KeywordAttributes.`for`, .int, column: "for")
-        model.attribute("guard", \KeywordAttributes.`guard`, .int, column: "guard")
-        model.attribute("if", \KeywordAttributes.`if`, .int, column: "if")
-        model.attribute("in", \KeywordAttributes.`in`, .int, column: "in")
-        model.attribute("repeat", \KeywordAttributes.`repeat`, .int, column: "repeat")
-        model.attribute("return", \KeywordAttributes.`return`, .int, column: "return")
-        model.attribute("throw", \KeywordAttributes.`throw`, .int, column: "throw")
-        model.attribute("switch", \KeywordAttributes.`switch`, .int, column: "switch")
-        model.attribute("where", \KeywordAttributes.`where`, .int, column: "where")
-        model.attribute("while", \KeywordAttributes.`while`, .int, column: "while")
-        model.attribute("as", \KeywordAttributes.`as`, .int, column: "as")
-        model.attribute("false", \KeywordAttributes.`false`, .int, column: "false")
-        model.attribute("is", \KeywordAttributes.`is`, .int, column: "is")
-        model.attribute("nil", \KeywordAttributes.`nil`, .int, column: "nil")
-        model.attribute("self", \.`self` as Swift.KeyPath<KeywordAttributes, Swift::Int>, .int, column: "self")
-        model.attribute("super", \KeywordAttributes.`super`, .int, column: "super")
-        model.attribute("throws", \KeywordAttributes.`throws`, .int, column: "throws")
-        model.attribute("true", \KeywordAttributes.`true`, .int, column: "true")
-        model.attribute("try", \KeywordAttributes.`try`, .int, column: "try")
-        model.attribute("some", \KeywordAttributes.`some`, .int, column: "some")
-        model.attribute("any", \KeywordAttributes.`any`, .int, column: "any")
-        model.attribute("each", \KeywordAttributes.`each`, .int, column: "each")
-        model.attribute("sending", \KeywordAttributes.`sending`, .int, column: "sending")
-        model.attribute("borrowing", \KeywordAttributes.`borrowing`, .int, column: "borrowing")
-        model.attribute("consuming", \KeywordAttributes.`consuming`, .int, column: "consuming")
-        model.attribute("isolated", \KeywordAttributes.`isolated`, .int, column: "isolated")
-        model.attribute("nonisolated", \KeywordAttributes.`nonisolated`, .int, column: "nonisolated")
-        model.attribute("async", \KeywordAttributes.`async`, .int, column: "async")
-        model.attribute("await", \KeywordAttributes.`await`, .int, column: "await")
-        model.attribute("yield", \KeywordAttributes.`yield`, .int, column: "yield")
-        model.attribute("then", \KeywordAttributes.`then`, .int, column: "then")
-        model.attribute("unsafe", \KeywordAttributes.`unsafe`, .int, column: "unsafe")
-        model.attribute("copy", \KeywordAttributes.`copy`, .int, column: "copy")
-        model.attribute("consume", \KeywordAttributes.`consume`, .int, column: "consume")
-        model.attribute("discard", \KeywordAttributes.`discard`, .int, column: "discard")
-        model.attribute("macro", \KeywordAttributes.`macro`, .int, column: "macro")
-        model.attribute("actor", \KeywordAttributes.`actor`, .int, column: "actor")
-        model.attribute("package", \KeywordAttributes.`package`, .int, column: "package")
-        model.attribute("open", \KeywordAttributes.`open`, .int, column: "open")
-        model.attribute("get", \KeywordAttributes.`get`, .int, column: "get")
-        model.attribute("set", \KeywordAttributes.`set`, .int, column: "set")
-        model.attribute("willSet", \KeywordAttributes.`willSet`, .int, column: "willSet")
-        model.attribute("didSet", \KeywordAttributes.`didSet`, .int, column: "didSet")
-        model.attribute("weak", \KeywordAttributes.`weak`, .int, column: "weak")
-        model.attribute("unowned", \KeywordAttributes.`unowned`, .int, column: "unowned")
-        model.attribute("mutating", \KeywordAttributes.`mutating`, .int, column: "mutating")
-        model.attribute("nonmutating", \KeywordAttributes.`nonmutating`, .int, column: "nonmutating")
-        model.attribute("lazy", \KeywordAttributes.`lazy`, .int, column: "lazy")
-        model.attribute("final", \KeywordAttributes.`final`, .int, column: "final")
-        model.attribute("override", \KeywordAttributes.`override`, .int, column: "override")
-        model.attribute("required", \KeywordAttributes.`required`, .int, column: "required")
-        model.attribute("convenience", \KeywordAttributes.`convenience`, .int, column: "convenience")
-        model.attribute("dynamic", \KeywordAttributes.`dynamic`, .int, column: "dynamic")
-        model.attribute("optional", \KeywordAttributes.`optional`, .int, column: "optional")
-        model.attribute("indirect", \KeywordAttributes.`indirect`, .int, column: "indirect")
-        model.attribute("prefix", \KeywordAttributes.`prefix`, .int, column: "prefix")
-        model.attribute("postfix", \KeywordAttributes.`postfix`, .int, column: "postfix")
-        model.attribute("infix", \KeywordAttributes.`infix`, .int, column: "infix")
-        model.attribute("module", \KeywordAttributes.`module`, .int, column: "module")
-        model.attribute("left", \KeywordAttributes.left, .int, column: "left")
-        model.attribute("right", \KeywordAttributes.right, .int, column: "right")
-        model.attribute("precedence", \KeywordAttributes.precedence, .int, column: "precedence")
-        model.attribute("assignment", \KeywordAttributes.assignment, .int, column: "assignment")
-        model.attribute("associativity", \KeywordAttributes.associativity, .int, column: "associativity")
-        model.attribute("column", \KeywordAttributes.column, .int, column: "column")
-        model.attribute("file", \KeywordAttributes.file, .int, column: "file")
-        model.attribute("line", \KeywordAttributes.line, .int, column: "line")
-        model.attribute("function", \KeywordAttributes.function, .int, column: "function")
-        model.attribute("of", \KeywordAttributes.of, .int, column: "of")
+        model.attribute(
+            "associatedtype", \KeywordAttributes.`associatedtype`, .int, column: "associatedtype", default: .expression)
+        model.attribute("class", \KeywordAttributes.`class`, .int, column: "class", default: .constant)
+        model.attribute("deinit", \KeywordAttributes.`deinit`, .int, column: "deinit", default: .constant)
+        model.attribute("enum", \KeywordAttributes.`enum`, .int, column: "enum", default: .constant)
+        model.attribute("extension", \KeywordAttributes.`extension`, .int, column: "extension", default: .constant)
+        model.attribute(
+            "fileprivate", \KeywordAttributes.`fileprivate`, .int, column: "fileprivate", default: .constant)
+        model.attribute("func", \KeywordAttributes.`func`, .int, column: "func", default: .constant)
+        model.attribute("import", \KeywordAttributes.`import`, .int, column: "import", default: .constant)
+        model.attribute("init", \KeywordAttributes.`init`, .int, column: "init", default: .constant)
+        model.attribute("inout", \KeywordAttributes.`inout`, .int, column: "inout", default: .constant)
+        model.attribute("internal", \KeywordAttributes.`internal`, .int, column: "internal", default: .constant)
+        model.attribute("let", \KeywordAttributes.`let`, .int, column: "let", default: .constant)
+        model.attribute("operator", \KeywordAttributes.`operator`, .int, column: "operator", default: .constant)
+        model.attribute(
+            "precedencegroup", \KeywordAttributes.`precedencegroup`, .int, column: "precedencegroup",
+            default: .constant)
+        model.attribute("private", \KeywordAttributes.`private`, .int, column: "private", default: .constant)
+        model.attribute("protocol", \KeywordAttributes.`protocol`, .int, column: "protocol", default: .constant)
+        model.attribute("public", \KeywordAttributes.`public`, .int, column: "public", default: .constant)
+        model.attribute("rethrows", \KeywordAttributes.`rethrows`, .int, column: "rethrows", default: .constant)
+        model.attribute("static", \KeywordAttributes.`static`, .int, column: "static", default: .constant)
+        model.attribute("struct", \KeywordAttributes.`struct`, .int, column: "struct", default: .constant)
+        model.attribute("subscript", \KeywordAttributes.`subscript`, .int, column: "subscript", default: .expression)
+        model.attribute("typealias", \KeywordAttributes.`typealias`, .int, column: "typealias", default: .constant)
+        model.attribute("var", \KeywordAttributes.`var`, .int, column: "var", default: .constant)
+        model.attribute("break", \KeywordAttributes.`break`, .int, column: "break", default: .constant)
+        model.attribute("case", \KeywordAttributes.`case`, .int, column: "case", default: .constant)
+        model.attribute("catch", \KeywordAttributes.`catch`, .int, column: "catch", default: .constant)
+        model.attribute("continue", \KeywordAttributes.`continue`, .int, column: "continue", default: .constant)
+        model.attribute("default", \KeywordAttributes.`default`, .int, column: "default", default: .constant)
+        model.attribute("defer", \KeywordAttributes.`defer`, .int, column: "defer", default: .constant)
+        model.attribute("do", \KeywordAttributes.`do`, .int, column: "do", default: .constant)
+        model.attribute("else", \KeywordAttributes.`else`, .int, column: "else", default: .constant)
+        model.attribute(
+            "fallthrough", \KeywordAttributes.`fallthrough`, .int, column: "fallthrough", default: .constant)
+        model.attribute("for", \KeywordAttributes.`for`, .int, column: "for", default: .constant)
+        model.attribute("guard", \KeywordAttributes.`guard`, .int, column: "guard", default: .constant)
+        model.attribute("if", \KeywordAttributes.`if`, .int, column: "if", default: .constant)
+        model.attribute("in", \KeywordAttributes.`in`, .int, column: "in", default: .constant)
+        model.attribute("repeat", \KeywordAttributes.`repeat`, .int, column: "repeat", default: .constant)
+        model.attribute("return", \KeywordAttributes.`return`, .int, column: "return", default: .constant)
+        model.attribute("throw", \KeywordAttributes.`throw`, .int, column: "throw", default: .constant)
+        model.attribute("switch", \KeywordAttributes.`switch`, .int, column: "switch", default: .constant)
+        model.attribute("where", \KeywordAttributes.`where`, .int, column: "where", default: .expression)
+        model.attribute("while", \KeywordAttributes.`while`, .int, column: "while", default: .constant)
+        model.attribute("as", \KeywordAttributes.`as`, .int, column: "as", default: .constant)
+        model.attribute("false", \KeywordAttributes.`false`, .int, column: "false", default: .constant)
+        model.attribute("is", \KeywordAttributes.`is`, .int, column: "is", default: .constant)
+        model.attribute("nil", \KeywordAttributes.`nil`, .int, column: "nil", default: .constant)
+        model.attribute(
+            "self", \.`self` as Swift.KeyPath<KeywordAttributes, Swift::Int>, .int, column: "self", default: .constant)
+        model.attribute("super", \KeywordAttributes.`super`, .int, column: "super", default: .constant)
+        model.attribute("throws", \KeywordAttributes.`throws`, .int, column: "throws", default: .constant)
+        model.attribute("true", \KeywordAttributes.`true`, .int, column: "true", default: .constant)
+        model.attribute("try", \KeywordAttributes.`try`, .int, column: "try", default: .constant)
+        model.attribute("some", \KeywordAttributes.`some`, .int, column: "some", default: .constant)
+        model.attribute("any", \KeywordAttributes.`any`, .int, column: "any", default: .constant)
+        model.attribute("each", \KeywordAttributes.`each`, .int, column: "each", default: .constant)
+        model.attribute("sending", \KeywordAttributes.`sending`, .int, column: "sending", default: .constant)
+        model.attribute("borrowing", \KeywordAttributes.`borrowing`, .int, column: "borrowing", default: .constant)
+        model.attribute("consuming", \KeywordAttributes.`consuming`, .int, column: "consuming", default: .constant)
+        model.attribute("isolated", \KeywordAttributes.`isolated`, .int, column: "isolated", default: .constant)
+        model.attribute(
+            "nonisolated", \KeywordAttributes.`nonisolated`, .int, column: "nonisolated", default: .constant)
+        model.attribute("async", \KeywordAttributes.`async`, .int, column: "async", default: .constant)
+        model.attribute("await", \KeywordAttributes.`await`, .int, column: "await", default: .expression)
+        model.attribute("yield", \KeywordAttributes.`yield`, .int, column: "yield", default: .constant)
+        model.attribute("then", \KeywordAttributes.`then`, .int, column: "then", default: .constant)
+        model.attribute("unsafe", \KeywordAttributes.`unsafe`, .int, column: "unsafe", default: .constant)
+        model.attribute("copy", \KeywordAttributes.`copy`, .int, column: "copy", default: .constant)
+        model.attribute("consume", \KeywordAttributes.`consume`, .int, column: "consume", default: .constant)
+        model.attribute("discard", \KeywordAttributes.`discard`, .int, column: "discard", default: .constant)
+        model.attribute("macro", \KeywordAttributes.`macro`, .int, column: "macro", default: .constant)
+        model.attribute("actor", \KeywordAttributes.`actor`, .int, column: "actor", default: .constant)
+        model.attribute("package", \KeywordAttributes.`package`, .int, column: "package", default: .constant)
+        model.attribute("open", \KeywordAttributes.`open`, .int, column: "open", default: .constant)
+        model.attribute("get", \KeywordAttributes.`get`, .int, column: "get", default: .constant)
+        model.attribute("set", \KeywordAttributes.`set`, .int, column: "set", default: .constant)
+        model.attribute("willSet", \KeywordAttributes.`willSet`, .int, column: "willSet", default: .constant)
+        model.attribute("didSet", \KeywordAttributes.`didSet`, .int, column: "didSet", default: .constant)
+        model.attribute("weak", \KeywordAttributes.`weak`, .int, column: "weak", default: .constant)
+        model.attribute("unowned", \KeywordAttributes.`unowned`, .int, column: "unowned", default: .constant)
+        model.attribute("mutating", \KeywordAttributes.`mutating`, .int, column: "mutating", default: .constant)
+        model.attribute(
+            "nonmutating", \KeywordAttributes.`nonmutating`, .int, column: "nonmutating", default: .constant)
+        model.attribute("lazy", \KeywordAttributes.`lazy`, .int, column: "lazy", default: .constant)
+        model.attribute("final", \KeywordAttributes.`final`, .int, column: "final", default: .expression)
+        model.attribute("override", \KeywordAttributes.`override`, .int, column: "override", default: .constant)
+        model.attribute("required", \KeywordAttributes.`required`, .int, column: "required", default: .constant)
+        model.attribute(
+            "convenience", \KeywordAttributes.`convenience`, .int, column: "convenience", default: .constant)
+        model.attribute("dynamic", \KeywordAttributes.`dynamic`, .int, column: "dynamic", default: .constant)
+        model.attribute("optional", \KeywordAttributes.`optional`, .int, column: "optional", default: .constant)
+        model.attribute("indirect", \KeywordAttributes.`indirect`, .int, column: "indirect", default: .constant)
+        model.attribute("prefix", \KeywordAttributes.`prefix`, .int, column: "prefix", default: .constant)
+        model.attribute("postfix", \KeywordAttributes.`postfix`, .int, column: "postfix", default: .constant)
+        model.attribute("infix", \KeywordAttributes.`infix`, .int, column: "infix", default: .constant)
+        model.attribute("module", \KeywordAttributes.`module`, .int, column: "module", default: .constant)
+        model.attribute("left", \KeywordAttributes.left, .int, column: "left", default: .constant)
+        model.attribute("right", \KeywordAttributes.right, .int, column: "right", default: .constant)
+        model.attribute("precedence", \KeywordAttributes.precedence, .int, column: "precedence", default: .constant)
+        model.attribute("assignment", \KeywordAttributes.assignment, .int, column: "assignment", default: .constant)
+        model.attribute(
+            "associativity", \KeywordAttributes.associativity, .int, column: "associativity", default: .constant)
+        model.attribute("column", \KeywordAttributes.column, .int, column: "column", default: .constant)
+        model.attribute("file", \KeywordAttributes.file, .int, column: "file", default: .constant)
+        model.attribute("line", \KeywordAttributes.line, .int, column: "line", default: .constant)
+        model.attribute("function", \KeywordAttributes.function, .int, column: "function", default: .constant)
+        model.attribute("of", \KeywordAttributes.of, .int, column: "of", default: .expression)
         model.attribute(
             "maybeWord", \KeywordAttributes.maybeWord, .rawValue(name: "Word", raw: .string), isOptional: true,
-            column: "maybeWord")
+            column: "maybeWord", default: .constant)
         model.attribute(
             "Sentence", \KeywordAttributes.Sentence, _$Keywords_Sentence._$type, isOptional: true, column: "Sentence")
-        model.attribute("Word", \KeywordAttributes.Word, .rawValue(name: "Word", raw: .string), column: "Word")
+        model.attribute(
+            "Word", \KeywordAttributes.Word, .rawValue(name: "Word", raw: .string), column: "Word", default: .constant)
     }
 }

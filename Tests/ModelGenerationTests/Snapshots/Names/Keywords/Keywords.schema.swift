@@ -1255,6 +1255,8 @@ public nonisolated enum KeywordsV1: ModelStorage.VersionedSchema {
     public typealias MinedAttributes = _$Keywords_MinedAttributes
     public typealias SQLWords = _$Keywords_SQLWords
     public typealias KeywordLinks = _$Keywords_KeywordLinks
+    public typealias Word = _$Keywords_Word
+    public typealias Sentence = _$Keywords_Sentence
 
     public static var versionIdentifier: ModelStorage.Schema.Version { ModelStorage.Schema.Version(1, 0, 0) }
 
@@ -1274,11 +1276,11 @@ public nonisolated enum KeywordsV1: ModelStorage.VersionedSchema {
         name: "Keywords", version: versionIdentifier, fingerprint: "2f9f277a717d314071f26be8762e9cc6", models: models)
 }
 
-// What the enum above calls its models: inside it, each name would mean itself.
+// What the enum above calls its types: inside it, each name would mean itself.
 public typealias _$Keywords_KeywordAttributes = KeywordAttributes
 public typealias _$Keywords_KeywordOptionals = KeywordOptionals
 public typealias _$Keywords_MinedAttributes = MinedAttributes
 public typealias _$Keywords_SQLWords = SQLWords
 public typealias _$Keywords_KeywordLinks = KeywordLinks
-public typealias _$Keywords_Sentence = Sentence
 public typealias _$Keywords_Word = Word
+public typealias _$Keywords_Sentence = Sentence

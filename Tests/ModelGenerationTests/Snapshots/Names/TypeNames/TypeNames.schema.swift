@@ -150,10 +150,16 @@ public nonisolated enum TypeNamesV1: ModelStorage.VersionedSchema {
     public typealias Hasher = _$TypeNames_Hasher
     public typealias Equatable = _$TypeNames_Equatable
     public typealias Never1 = _$TypeNames_Never1
+    public typealias _$models = _$TypeNames_models
+    public typealias _$versionIdentifier = _$TypeNames_versionIdentifier
     public typealias `some` = _$TypeNames_some
     public typealias `actor` = _$TypeNames_actor
-    public typealias `self` = _$TypeNames_self
+    public typealias _$self = _$TypeNames_self
     public typealias `default` = _$TypeNames_default
+    public typealias Encoder = _$TypeNames_Encoder
+    public typealias RawValue = _$TypeNames_RawValue
+    public typealias Encodable = _$TypeNames_Encodable
+    public typealias RawRepresentable = _$TypeNames_RawRepresentable
 
     public static var versionIdentifier: ModelStorage.Schema.Version { ModelStorage.Schema.Version(1, 0, 0) }
 
@@ -219,7 +225,7 @@ public nonisolated enum TypeNamesV1: ModelStorage.VersionedSchema {
         name: "TypeNames", version: versionIdentifier, fingerprint: "4024983ec2b08c3b53399f362f202e2c", models: models)
 }
 
-// What the enum above calls its models: inside it, each name would mean itself.
+// What the enum above calls its types: inside it, each name would mean itself.
 public typealias _$TypeNames_Task = Task
 public typealias _$TypeNames_Data = Data
 public typealias _$TypeNames_Date = Date
@@ -271,4 +277,7 @@ public typealias _$TypeNames_some = `some`
 public typealias _$TypeNames_actor = `actor`
 public typealias _$TypeNames_self = `self`
 public typealias _$TypeNames_default = `default`
+public typealias _$TypeNames_Encoder = Encoder
+public typealias _$TypeNames_RawValue = RawValue
 public typealias _$TypeNames_Encodable = Encodable
+public typealias _$TypeNames_RawRepresentable = RawRepresentable

@@ -111,6 +111,15 @@ public nonisolated final class models: ModelStorage.ModelObject, ModelStorage.Pe
         _$_part = other._$_part
     }
 
+    public override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 0:
+            statement.date(Foundation.Date(timeIntervalSinceReferenceDate: 0.0))
+        default:
+            super._$bindDefault(index, statement)
+        }
+    }
+
     public override func _$link(_ index: Swift.Int) -> Swift.Int64 {
         switch index {
         case 3: _$_next
@@ -145,7 +154,7 @@ public nonisolated final class models: ModelStorage.ModelObject, ModelStorage.Pe
         models.self, name: "models", table: "models", schema: { TypeNamesV1._$schema }, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
-        model.attribute("value", \models.value, .date, column: "value")
+        model.attribute("value", \models.value, .date, column: "value", default: .constant)
         model.attribute(
             "kind", \models.kind, .rawValue(name: "Encoder", raw: .string), isOptional: true, column: "kind")
         model.attribute("part", \models.part, _$TypeNames_Encodable._$type, column: "part")

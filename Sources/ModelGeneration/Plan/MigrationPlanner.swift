@@ -1,0 +1,226 @@
+package import ModelDeclaration
+import ModelSchema
+
+/// The migration plan of a schema with several versions, ready to be shown.
+struct MigrationPlan: Hashable, Sendable {
+    /// A protocol whose requirements are what somebody has to write for one stage.
+    struct StepProtocol: Hashable, Sendable {
+        var name: String
+        var from: String
+        var to: String
+        var requirements: [Requirement]
+    }
+
+    struct Requirement: Hashable, Sendable {
+        /// Lines of documentation, markers included.
+        var documentation: [String]
+        /// The method's declaration without access level and body.
+        var signature: String
+    }
+
+    struct Stage: Hashable, Sendable {
+        struct Step: Hashable, Sendable {
+            var old: String
+            var new: String?
+        }
+
+        var from: String
+        var to: String
+        var steps: [Step]
+        var willMigrate: Bool
+        var didMigrate: Bool
+    }
+
+    var schema: String
+    var planName: String
+    /// The type that the user writes.
+    var migrations: String
+    /// The access level of the most hidden version: what mentions all of them cannot be seen wider.
+    var access: String
+    var protocols: [StepProtocol]
+    /// The enums of all versions, the oldest first.
+    var schemas: [String]
+    var stages: [Stage]
+}
+
+extension MigrationPlan {
+    /// - Parameter versions: All versions of one schema, the oldest first; at least two.
+    init(_ versions: [ResolvedSchema]) {
+        let name = versions[0].description.name
+        schema = name
+        planName = SchemaNames.migrationPlan(name)
+        migrations = SchemaNames.migrations(name)
+        let level = AccessLevel.allCases.last { level in versions.contains { $0.access == level } } ?? .internal
+        access = level == .internal ? "" : level.rawValue + " "
+        schemas = versions.map { SchemaNames.versionedSchema(name, $0.description.version) }
+        protocols = []
+        stages = []
+        for (old, new) in zip(versions, versions.dropFirst()) {
+            let step = VersionStep(from: old, to: new, asked: new.migration)
+            let (before, after) = (TypeNames(old), TypeNames(new))
+            let (from, to) = (before.versionEnum, after.versionEnum)
+            stages.append(
+                Stage(
+                    from: from, to: to,
+                    steps: step.steps.map { item in
+                        Stage.Step(
+                            old: before.inVersion(item.old.name), new: item.new.map { after.inVersion($0.name) })
+                    }, willMigrate: step.willMigrate != nil, didMigrate: step.didMigrate))
+            let requirements = step.requirements
+            guard !requirements.isEmpty else { continue }
+            protocols.append(
+                StepProtocol(
+                    name: SchemaNames.stepProtocol(name, old.description.version, new.description.version),
+                    from: old.description.version.description, to: new.description.version.description,
+                    requirements: requirements.map {
+                        Requirement(
+                            documentation: Literal.comment($0.reasons.joined(separator: "\n")), signature: $0.signature)
+                    }))
+        }
+    }
+}
+
+/// A method that somebody has to write for a stage.
+package struct StepRequirement: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        case willMigrate
+        case model(VersionStep.ModelStep)
+        case didMigrate
+    }
+
+    package var kind: Kind
+    /// Why it is there, and what is known: the lines of its documentation.
+    package var reasons: [String]
+    /// The declaration as a protocol has it.
+    package var signature: String
+    /// The same as a person writes it who has imported the runtime.
+    package var spelled: String
+}
+
+extension VersionStep {
+    /// What has to be written for the stage, in the order in which it runs.
+    package var requirements: [StepRequirement] {
+        let (before, after) = (TypeNames(old), TypeNames(new))
+        func hook(_ name: String, _ kind: StepRequirement.Kind, _ reasons: [String]) -> StepRequirement {
+            let types = "from: \(before.versionEnum).Type, to: \(after.versionEnum).Type, in context:"
+            return StepRequirement(
+                kind: kind, reasons: reasons,
+                signature: "static func \(name)(\(types) ModelStorage.ModelContext) throws",
+                spelled: "static func \(name)(\(types) ModelContext) throws")
+        }
+        func paragraph(_ lines: [String]) -> [String] { lines.isEmpty ? [] : [""] + lines }
+        var found: [StepRequirement] = []
+        if let reasons = willMigrate {
+            found.append(
+                hook(
+                    "willMigrate", .willMigrate,
+                    [
+                        "Runs before the changes, with the models of version \(old.description.version). It saves what it changes."
+                    ]
+                        + paragraph(reasons.map { "- " + $0 })))
+        }
+        for step in steps {
+            let types =
+                step.new.map {
+                    "_ old: \(before.inVersion(step.old.name)), to new: \(after.inVersion($0.name)), in context:"
+                } ?? "_ old: \(before.inVersion(step.old.name)), in context:"
+            var reasons =
+                step.new == nil
+                ? ["Called for each '\(step.old.name)' as it was: what becomes of it is for you to insert."]
+                : ["Called for each '\(step.old.name)' with what it was and what it is."]
+            reasons += paragraph(step.reasons.map { "- " + $0 })
+            if !step.settled.isEmpty {
+                reasons += paragraph(["Has its value already: \(step.settled.joined(separator: ", "))."])
+            }
+            found.append(
+                StepRequirement(
+                    kind: .model(step), reasons: reasons,
+                    signature: "static func migrate(\(types) ModelStorage.MigrationContext) throws",
+                    spelled: "static func migrate(\(types) MigrationContext) throws"))
+        }
+        if didMigrate {
+            found.append(
+                hook(
+                    "didMigrate", .didMigrate,
+                    [
+                        "Runs after the changes, with the models of version \(new.description.version). It saves what it changes."
+                    ]))
+        }
+        return found
+    }
+}
+
+extension MigrationPlan {
+    var members: [String: TemplateValue] {
+        [
+            "schema": .text(schema), "planName": .text(planName), "migrations": .text(migrations),
+            "access": .text(access), "schemas": TemplateValue(schemas),
+            "protocols": .list(
+                protocols.map { item in
+                    .object([
+                        "name": .text(item.name), "from": .text(item.from), "to": .text(item.to),
+                        "requirements": .list(
+                            item.requirements.map {
+                                .object([
+                                    "documentation": TemplateValue($0.documentation), "signature": .text($0.signature),
+                                ])
+                            }),
+                    ])
+                }),
+            "conformance": TemplateValue(conformance),
+            "stageNames": .text(stages.indices.map(Self.stageName).joined(separator: ", ")),
+            "stages": .list(stages.enumerated().map { .object(Self.members(of: $1, at: $0)) }),
+        ]
+    }
+
+    private var conformance: String? {
+        switch protocols.count {
+        case 0: nil
+        case 1: protocols[0].name
+        default: "(\(protocols.map(\.name).joined(separator: " & ")))"
+        }
+    }
+
+    private static func stageName(_ index: Int) -> String { "_$stage\(index + 1)" }
+
+    private static func members(of stage: Stage, at index: Int) -> [String: TemplateValue] {
+        [
+            "stage": .text(stageName(index)), "from": .text(stage.from), "to": .text(stage.to),
+            "willMigrate": .bool(stage.willMigrate), "didMigrate": .bool(stage.didMigrate),
+            "result": .text(stage.result),
+            "steps": .list(
+                stage.steps.enumerated().map { number, step in
+                    .object([
+                        "head": TemplateValue(step.head(number + 1)),
+                        "arguments": .text(step.new == nil ? "old, in: context" : "old, to: new, in: context"),
+                    ])
+                }),
+        ]
+    }
+}
+
+extension MigrationPlan.Stage.Step {
+    /// The lines up to the closure's `in`: a call with a closure behind it breaks in its own way.
+    fileprivate func head(_ number: Int) -> [String] {
+        let call = "let step\(number) = ModelStorage.MigrationStep("
+        let types = "\(old).self" + (new.map { ", to: \($0).self" } ?? "")
+        let closure = ") { \(new == nil ? "old, context" : "old, new, context") in"
+        // In a property of an enum.
+        let isShort = 8 + call.count + types.count + closure.count <= LineLayout.lineLength
+        return isShort ? [call + types + closure] : [call, "    " + types, closure]
+    }
+}
+
+extension MigrationPlan.Stage {
+    fileprivate var result: String {
+        let versions = "fromVersion: \(from).self, toVersion: \(to).self"
+        guard !steps.isEmpty else {
+            guard willMigrate || didMigrate else { return ".lightweight(\(versions))" }
+            return
+                "return .custom(\(versions), willMigrate: \(willMigrate ? "willMigrate" : "nil"), didMigrate: \(didMigrate ? "didMigrate" : "nil"))"
+        }
+        let list = steps.indices.map { "step\($0 + 1)" }.joined(separator: ", ")
+        return "return .steps(\(versions), [\(list)]" + (willMigrate ? ", willMigrate: willMigrate" : "")
+            + (didMigrate ? ", didMigrate: didMigrate" : "") + ")"
+    }
+}

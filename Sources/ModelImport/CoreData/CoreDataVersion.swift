@@ -1,0 +1,66 @@
+internal import ModelDeclaration
+internal import ModelSchema
+
+/// A version, converted, with what is needed to find the same things in its neighbours.
+struct CoreDataVersion {
+    struct Entity {
+        /// Core Data finds what was renamed by this: the renaming identifier, or else the name.
+        var identity: String
+        var parent: Int?
+        /// The position of the model in the draft.
+        var model: Int
+        /// By identity: the name of the property in the draft.
+        var properties: [(identity: String, name: String)] = []
+        var location: Location
+    }
+
+    var draft: DraftSchema
+    var entities: [Entity]
+
+    /// Tells what models and properties were called in the version before, where Core Data would find them there.
+    mutating func addOriginalNames(
+        from old: CoreDataVersion, features: Set<LanguageFeature>, remarks: CoreDataRemarks
+    ) {
+        for entity in entities {
+            guard let predecessor = old.entities.first(where: { $0.identity == entity.identity }) else { continue }
+            let oldName = old.draft.models[predecessor.model].name
+            let model = draft.models[entity.model]
+            if oldName != model.name {
+                if report(features, "the model \(Escaping.quoted(model.name))", oldName, entity, remarks) {
+                    draft.models[entity.model].originalName = oldName
+                }
+            }
+            let candidates = old.lineage(of: predecessor).flatMap(\.properties)
+            for property in entity.properties {
+                guard let original = candidates.first(where: { $0.identity == property.identity })?.name,
+                    original != property.name,
+                    report(features, "\(Escaping.quoted("\(model.name).\(property.name)"))", original, entity, remarks)
+                else { continue }
+                if let index = model.attributes.firstIndex(where: { $0.name == property.name }) {
+                    draft.models[entity.model].attributes[index].originalName = original
+                } else if let index = model.relationships.firstIndex(where: { $0.name == property.name }) {
+                    draft.models[entity.model].relationships[index].originalName = original
+                }
+            }
+        }
+    }
+
+    private func lineage(of entity: Entity) -> [Entity] {
+        var lineage = [entity]
+        while let parent = lineage.last?.parent, lineage.count <= entities.count { lineage.append(entities[parent]) }
+        return lineage
+    }
+
+    /// Whether a renaming can be declared.
+    private func report(
+        _ features: Set<LanguageFeature>, _ what: String, _ original: String, _ entity: Entity,
+        _ remarks: CoreDataRemarks
+    ) -> Bool {
+        if features.contains(.originalNames) { return true }
+        remarks.report(
+            .importLoss,
+            "\(what) was called \(Escaping.quoted(original)) before: this version of modelgen does not build that, so it is left out",
+            at: entity.location)
+        return false
+    }
+}
