@@ -34,9 +34,15 @@ let package = Package(
         .target(name: "ModelImport", dependencies: ["ModelDeclaration", "ModelSchema"], swiftSettings: strict),
         // The only part of the tool that calls SQLite; nothing that a build runs comes here.
         .target(name: "SQLiteCatalog", dependencies: ["CSQLite", "ModelImport"], swiftSettings: strict),
+        // Pages and diagrams of schemas.
+        .target(
+            name: "ModelDocumentation", dependencies: ["ModelDeclaration", "ModelSchema"], swiftSettings: strict),
         .executableTarget(
             name: "modelgen",
-            dependencies: ["ModelGeneration", "ModelImport", "SQLiteCatalog", "ModelDeclaration", "ModelSchema"],
+            dependencies: [
+                "ModelGeneration", "ModelDocumentation", "ModelImport", "SQLiteCatalog", "ModelDeclaration",
+                "ModelSchema",
+            ],
             swiftSettings: strict),
 
         // The runtime: SwiftData's API over SQLite.
@@ -78,6 +84,9 @@ let package = Package(
         .testTarget(
             name: "ModelGenerationTests", dependencies: ["ModelGeneration", "ModelDeclaration", "ModelSchema"],
             exclude: ["Snapshots"], swiftSettings: strict),
+        .testTarget(
+            name: "ModelDocumentationTests", dependencies: ["ModelDocumentation", "ModelDeclaration"],
+            exclude: ["Pages"], swiftSettings: strict),
         .testTarget(
             name: "ModelImportTests",
             dependencies: ["ModelImport", "SQLiteCatalog", "CSQLite", "ModelDeclaration", "ModelSchema"],

@@ -42,6 +42,11 @@ struct Option: Hashable {
             Writes the declarations there, and nothing anywhere else; what is there already is not replaced. Without it, \
             or with '-', the current version goes to stdout.
             """)
+    static let docsFormat = Option(
+        name: "--format", argument: "FORMAT", choices: ["html", "mermaid"],
+        help: "html (the default): a page that needs nothing beside it; mermaid: a class diagram.")
+    static let docsOutput = Option(
+        name: "--output", argument: "FILE", help: "Writes FILE. Without it, or with '-', the text goes to stdout.")
     static let schemaVersion = Option(
         name: "--version", argument: "V", help: "The version to show (default: the current one).")
 
@@ -83,6 +88,9 @@ struct Command: Sendable {
                 cannot say is reported, and so is what was guessed.
                 """,
             options: [.importOutput], run: ImportCommand.run),
+        Command(
+            name: "docs", operands: "FILE…", summary: "Shows the models as a page or a diagram.",
+            options: [.docsFormat, .docsOutput], run: DocsCommand.run),
         Command(
             name: "json-schema", operands: "",
             summary: "Shows a JSON Schema of the declaration language, for editors that complete and check.",

@@ -152,6 +152,46 @@ struct CommandLineTests {
         #expect(try self.run("json-schema", "x").status == 2)
     }
 
+    @Test func docsShowsAPageOrADiagram() throws {
+        try write(Self.document, to: "S.model.json")
+        let page = try run("docs", "S.model.json")
+        #expect(page.status == 0 && page.output.hasPrefix("<!DOCTYPE html>"))
+        #expect(try run("docs", "-", "--output", "page.html", input: Self.document).output == "")
+        #expect(try String(contentsOf: folder.appending(path: "page.html"), encoding: .utf8) == page.output)
+        #expect(try run("docs", "--format=mermaid", "S.model.json").output.contains("class m0[\"Trip\"]"))
+        try write(Self.document.replacingOccurrences(of: "\"S\"", with: "\"T\""), to: "T.model.json")
+        #expect(try run("docs", "S.model.json", "--output", "no/such/folder.html").status == 3)
+    }
+
+    @Test func importWritesDeclarationsAndReplacesNothing() throws {
+        let model = #"<model><entity name="Trip"><attribute name="a" attributeType="Date" x="1"/></entity></model>"#
+        try write(model, to: "Trips.xcdatamodeld/Trips.xcdatamodel/contents")
+        try write(model, to: "Trips.xcdatamodeld/Trips 2.xcdatamodel/contents")
+        let shown = try run("import", "coredata", "Trips.xcdatamodeld/")
+        #expect(shown.status == 0 && shown.output.contains(#""version": "2.0.0""#))
+        #expect(
+            shown.messages.contains("Trips.xcdatamodeld/Trips 2.xcdatamodel/contents:1:69: warning: 'Trip.a' has x='1'")
+        )
+        #expect(try run("import", "coredata", "Trips.xcdatamodeld", "--output", "out").status == 0)
+        #expect(try names(in: "out") == ["Trips.model.json", "Trips-1.0.0.model.json"])
+        #expect(try run("validate", "out/Trips.model.json").status == 0)
+        try write("{}", to: "out/Trips.model.json")
+        let again = try run("import", "coredata", "Trips.xcdatamodeld", "--output", "out")
+        #expect(again.status == 1)
+        #expect(again.messages.contains("out/Trips.model.json: error: the file is there and says something else"))
+        #expect(try String(contentsOf: folder.appending(path: "out/Trips.model.json"), encoding: .utf8) == "{}")
+        try write("no database", to: "x.db")
+        for (path, reason) in [
+            ("Trips.momd", "it is compiled"), ("x.db", "its name ends in .xcdatamodeld"),
+            ("gone", "there is no such folder"),
+        ] {
+            let run = try run("import", "coredata", path)
+            #expect(run.status == 3 && run.messages.contains(reason), "\(run.messages)")
+        }
+        #expect(try run("import", "sqlite", "x.db").messages.contains("file is not a database"))
+        #expect(try run("import", "coredta", "x").messages.contains("did you mean 'coredata'?"))
+    }
+
     @Test func schemaShowsTheSQL() throws {
         let run = try run("schema", "-", input: Self.document)
         #expect(run.output.contains("CREATE TABLE \"Trip\""))

@@ -128,6 +128,18 @@ public enum FileSystem {
         guard code == 0 else { throw FileError(path, .write, errno: code) }
     }
 
+    /// Writes a file, in place of the one that is there: whole, or not at all.
+    public static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+        let temporary = "\(path).\(getpid()).tmp"
+        do {
+            try write(bytes, to: temporary)
+            try rename(temporary, to: path)
+        } catch {
+            _ = unlink(temporary)
+            throw FileError(path: path, action: error.action, reason: error.reason)
+        }
+    }
+
     /// Writes everything to an open file.
     ///
     /// - Returns: 0, or the number of the error.
