@@ -28,6 +28,7 @@ extension ModelContext {
         while let object = stack.popLast() {
             guard object.context === self, !object.flags.contains(.deleted) else { continue }
             let isNew = object.flags.contains(.inserted)
+            undo?.willDelete(object)
             object.flags.insert(.deleted)
             pendingOverlay?.noteChange(of: object)
             for property in object.entity.relationships { follow(property, of: object, &stack) }
@@ -140,7 +141,7 @@ extension ModelContext {
     }
 
     /// Visits the registered objects that a join table ties to an object.
-    private func forEachJoined(
+    func forEachJoined(
         _ property: Property, isOwner: Bool, _ object: ModelObject, _ body: (ModelObject) -> Void
     ) {
         guard case .joinTable(let table, let isSource) = property.relationship?.storage,
@@ -191,6 +192,7 @@ extension ModelContext {
     /// Forgets all changes: inserts are undone, deleted objects are back, changed ones have their stored values again.
     public func rollback() {
         pendingOverlay = nil
+        undo?.reset()
         for case let object? in inserted {
             for property in object.entity.lists { object._$setList(property.index, nil) }
             detach(object)

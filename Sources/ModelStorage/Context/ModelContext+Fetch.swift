@@ -6,7 +6,7 @@ extension ModelContext {
     /// - Throws: a ``StorageError``: an unsupported predicate, sort or key path, a stored value that cannot be read, or an
     ///   error of SQLite.
     public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
-        processPendingChanges()
+        synchronize()
         let entity = try checked(T._$entity)
         let objects = try withQuery(descriptor, entity, .objects) { statement in
             // Gathered as the base class: a generic append would look its array type up for each row.
@@ -20,7 +20,7 @@ extension ModelContext {
 
     /// How many objects a descriptor describes, its limit and offset included.
     public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
-        processPendingChanges()
+        synchronize()
         let entity = try checked(T._$entity)
         return try withQuery(descriptor, entity, .count) { statement in
             try statement.step() ? Int(statement.integer(0)) : 0
@@ -30,7 +30,7 @@ extension ModelContext {
     /// The identifiers of the objects that a descriptor describes, without reading the objects.
     public func fetchIdentifiers<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [PersistentIdentifier]
     {
-        processPendingChanges()
+        synchronize()
         let entity = try checked(T._$entity)
         return try withQuery(descriptor, entity, .identifiers) { statement in
             var identifiers: [PersistentIdentifier] = []

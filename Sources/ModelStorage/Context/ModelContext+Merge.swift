@@ -1,7 +1,19 @@
 extension ModelContext {
     /// Takes in what other contexts saved, and tells relationships about arrays that were changed in ways an access cannot
     /// see at its end. Fetches and saves do this by themselves.
+    ///
+    /// Outside the main context it also ends a group of changes that the undo manager undoes together.
     public func processPendingChanges() {
+        synchronize()
+        endEvent()
+    }
+
+    /// Off the main actor there are no turns: groups of changes end when the context is told so.
+    func endEvent() {
+        if !isMain { undo?.manager.endEvent() }
+    }
+
+    func synchronize() {
         takeInSaves()
         for (owner, property) in openedLists {
             guard let list = owner._$list(property.index), let known = list.known, !list.isOpen else { continue }

@@ -97,10 +97,12 @@ extension ModelContext {
         _ object: ModelObject, _ property: Property, _ owner: ModelObject, _ inverse: Property, _ listed: _$ToMany?
     ) {
         noteTouched(inverse, owner._$id)
+        undo?.willReorder(owner, inverse)
         if owner._$extras != nil { owner._$observeWillSet(inverse.index) }
         if !inverse.isToMany, let list = owner.loadedList(inverse.index) ?? owner.listInMemory(inverse.index) {
             // One to one: the object that was there before points nowhere now.
             for previous in list.elements where previous !== object {
+                undo?.willLink(previous, property, from: owner)
                 previous._$willSet(property.index)
                 previous._$setLink(property.index, 0)
                 previous._$didSet(property.index)
@@ -125,6 +127,7 @@ extension ModelContext {
         noteTouched(inverse, id)
         forgetUnlisted(object, id, inverse)
         guard let owner = registered(inverse.entity.slot, id) else { return }
+        undo?.willReorder(owner, inverse)
         if owner._$extras != nil { owner._$observeWillSet(inverse.index) }
         if let list = owner._$list(inverse.index), list !== listed { list.remove(object) }
         if owner._$extras != nil { owner._$observeDidSet(inverse.index) }
@@ -151,7 +154,9 @@ extension ModelContext {
     }
 
     func noteJoin(_ isAdded: Bool, _ property: Property, _ owner: ModelObject, _ other: ModelObject) {
+        undo?.didJoin(isAdded, property, owner, other)
         joins.note(isAdded, property, owner, other)
+        if property.isOwnInverse { joins.note(isAdded, property, other, owner) }
         noteTouched(property, owner._$id)
         if let inverse = property.inverse { noteTouched(inverse, other._$id) }
         if autosaveEnabled { scheduleAutosave() }

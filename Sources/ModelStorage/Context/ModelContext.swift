@@ -77,6 +77,9 @@ public final class ModelContext: Equatable {
     var recent = RecentObjects()
     /// An error of a read inside a getter, which cannot throw: the next fetch or save throws it.
     var deferredError: (any Error)?
+    /// Registers changes with the undo manager.
+    var undo: UndoRecorder?
+    private var isEndOfEventScheduled = false
     /// The container's main context: the only one that saves by itself.
     var isMain = false
     private var isAutosaveScheduled = false
@@ -122,6 +125,7 @@ public final class ModelContext: Equatable {
         if slot >= mapCount { growMaps(slot) }
         if maps[slot] == nil { maps[slot] = IdentityMap() }
         maps[slot]!.set(id, object)
+        if undo != nil { _ = object.extras() }
     }
 
     func unregister(_ object: ModelObject, _ slot: Int, _ id: Int64) {
@@ -196,8 +200,32 @@ public final class ModelContext: Equatable {
         }
     }
     public var deletedModelsArray: [any PersistentModel] {
-        processPendingChanges()
+        synchronize()
         return deleted.compactMap { $0 as? any PersistentModel }
+    }
+
+    // MARK: Undo
+
+    /// What undoes and redoes the context's changes; nil (as at first) for nothing. A rollback empties it.
+    public var undoManager: UndoManager? {
+        get { undo?.manager }
+        set {
+            if newValue === undo?.manager { return }
+            undo?.reset()
+            undo = newValue.map { UndoRecorder($0, self) }
+        }
+    }
+
+    /// Lets the main context's group of changes end with the main actor's turn.
+    func scheduleEndOfEvent() {
+        if !isMain || isEndOfEventScheduled { return }
+        isEndOfEventScheduled = true
+        // The main context belongs to the main actor.
+        nonisolated(unsafe) weak let context = self
+        _Concurrency.Task { @MainActor in
+            context?.isEndOfEventScheduled = false
+            context?.undo?.manager.endEvent()
+        }
     }
 
     // MARK: Autosave

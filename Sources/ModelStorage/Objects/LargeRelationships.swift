@@ -77,7 +77,7 @@ extension PersistentModel {
             let elements = _$elements(nil, property.index, as: T.self)
             return Array(elements.sorted(using: sortBy).dropFirst(offset).prefix(limit))
         }
-        context.processPendingChanges()
+        context.synchronize()
         let list = sortBy.isEmpty ? listInMemory(property.index) : nil
         if let list { return Array(list[as: T.self].dropFirst(offset).prefix(limit)) }
         if sortBy.isEmpty, property.isOrdered, context.mayReorder(property, of: self) {
@@ -103,6 +103,7 @@ extension ModelObject {
             return
         }
         guard joinContext(of: object), !isListed(object, property, list) else { return }
+        context?.undo?.willReorder(self, property)
         if _$extras != nil { _$observeWillSet(property.index) }
         list.append(object)
         context?.hold(self)
@@ -117,6 +118,7 @@ extension ModelObject {
             return
         }
         if let list, !list.knows(object) { return }
+        context?.undo?.willReorder(self, property)
         guard context == nil || object.context === context else { return }
         if _$extras != nil { _$observeWillSet(property.index) }
         list?.remove(object)
@@ -126,7 +128,7 @@ extension ModelObject {
     }
 
     final func memberCount(_ property: Property) throws -> Int {
-        context?.processPendingChanges()
+        context?.synchronize()
         if let list = listInMemory(property.index) { return list.elements.count }
         return try context?.count(of: self, property) ?? 0
     }

@@ -23,6 +23,7 @@ extension ModelObject {
     @usableFromInline @inline(never)
     final func _$observeWillSet(_ index: Int) {
         if let registrar = _$extras?.registrar { entity.properties[index].observer.willSet(self, registrar) }
+        context?.undo?.willSet(self, index)
     }
 
     @usableFromInline @inline(never)

@@ -24,8 +24,10 @@ extension PersistentModel {
     public var isDeleted: Bool { !flags.isDisjoint(with: [.deleted, .gone, .placeholder]) }
 
     public static var schemaMetadata: [Schema.PropertyMetadata] {
-        _$entity.properties.map { property in
-            Schema.PropertyMetadata(name: property.name, keypath: property.observer.keyPath)
+        _$entity.link()
+        return _$entity.properties.map { property in
+            Schema.PropertyMetadata(
+                name: property.name, keypath: property.observer.keyPath, metadata: property.schemaProperty)
         }
     }
 }

@@ -49,6 +49,7 @@ extension ModelObject {
         if _$extras != nil { _$observeWillSet(index) }
         let entity = entity
         entity.link()
+        context?.undo?.willReorder(self, entity.properties[index])
         let list = loadedList(index) ?? makeList(index)
         if list.known == nil {
             list.known = list.elements
@@ -99,6 +100,7 @@ extension ModelObject {
     final func relate(_ property: Property, _ target: ModelObject?, listed: _$ToMany?) {
         if flags.contains(.gone) || flags.contains(.placeholder) { return }
         if let target, !joinContext(of: target) { return }
+        if property.isOwnInverse { return pair(property, with: target) }
         guard let context else {
             relateOutsideContext(property, target, listed)
             return
@@ -107,11 +109,34 @@ extension ModelObject {
         let old = context.permanentID(of: _$link(index))
         let new = target?._$id ?? 0
         if old == new { return }
+        context.undo?.willLink(self, property, from: old == 0 ? nil : context.target(of: property, old))
         _$willSet(index)
         if old != 0, let inverse = property.inverse { context.unlist(self, old, inverse, listed) }
         _$setLink(index, new)
         _$didSet(index)
         if let target, let inverse = property.inverse { context.list(self, property, target, inverse, listed) }
+    }
+
+    /// Sets a to-one that is its own inverse: both rows have the link, and who was paired before is alone.
+    private func pair(_ property: Property, with target: ModelObject?) {
+        func partner(_ object: ModelObject) -> ModelObject? { object.target(object._$link(property.index), property.index) }
+        func set(_ object: ModelObject, _ partner: ModelObject?) {
+            context?.undo?.willLink(object, property, from: object.target(object._$link(property.index), property.index))
+            object._$willSet(property.index)
+            if context != nil {
+                object._$setLink(property.index, partner?._$id ?? 0)
+            } else {
+                object.extras().links[property.index] = partner
+            }
+            object._$didSet(property.index)
+        }
+        let old = partner(self)
+        if old === target { return }
+        let rival = target.flatMap(partner)
+        if let old, old !== self { set(old, nil) }
+        if let rival, rival !== target, rival !== self { set(rival, nil) }
+        set(self, target)
+        if let target, target !== self { set(target, self) }
     }
 
     private func relateOutsideContext(_ property: Property, _ target: ModelObject?, _ listed: _$ToMany?) {

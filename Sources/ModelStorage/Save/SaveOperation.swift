@@ -288,7 +288,8 @@ extension ModelContext {
     /// - Throws: a ``StorageError`` that says what is wrong with which objects. The changes are then still pending, and
     ///   every object is as before.
     public func save() throws {
-        processPendingChanges()
+        synchronize()
+        endEvent()
         try throwDeferredError()
         guard hasChanges else { return }
         NotificationCenter.default.post(name: Self.willSave, object: self)

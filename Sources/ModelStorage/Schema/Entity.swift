@@ -178,6 +178,7 @@ public struct _$ModelBuilder {
         _ name: String, _ keyPath: KeyPath<Root, Value>, _ type: StoredType, isOptional: Bool = false
     ) {
         add(name, keyPath, .transient)
+        properties.last?.isEphemeral = true
     }
 
     public mutating func transient<Root: PersistentModel, Value>(_ name: String, _ keyPath: KeyPath<Root, Value>) {
