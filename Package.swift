@@ -51,13 +51,18 @@ let package = Package(
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         .target(name: "ModelStorage", dependencies: ["CSQLite", "ModelSchema"], swiftSettings: strict),
 
+        // The part of the tool that opens stores: `modelgen` itself never loads SQLite.
+        .executableTarget(
+            name: "modelgen-store", dependencies: ["ModelStorage", "ModelDeclaration", "ModelSchema"],
+            swiftSettings: strict),
+
         .plugin(name: "ModelGenPlugin", capability: .buildTool(), dependencies: ["modelgen"]),
         .plugin(
             name: "ModelGenCommand",
             capability: .command(
                 intent: .custom(
                     verb: "modelgen", description: "Runs modelgen: Swift from model declarations, checks, SQL")),
-            dependencies: ["modelgen"]),
+            dependencies: ["modelgen", "modelgen-store"]),
 
         // Generated code, compiled as strictly as a user's package may ask for.
         .target(
@@ -98,6 +103,20 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "RuntimeTests", dependencies: ["SnapshotModels", "ModelStorage", "CSQLite"], swiftSettings: strict),
+        // Programs that end, or find the disk full, in the middle of what they do.
+        .target(
+            name: "FailingVFS", dependencies: ["CSQLite"], path: "Tests/CrashTests/FailingVFS"),
+        .executableTarget(
+            name: "crash-victim", dependencies: ["FailingVFS", "SnapshotModels", "ModelStorage"],
+            path: "Tests/CrashTests/Victim", swiftSettings: strict),
+        .testTarget(
+            name: "CrashTests", dependencies: ["crash-victim", "SnapshotModels", "ModelStorage"],
+            path: "Tests/CrashTests/Tests", swiftSettings: strict),
+
+        // Migrations between declared versions, below the level of generated models.
+        .testTarget(
+            name: "MigrationTests", dependencies: ["ModelDeclaration", "ModelStorage", "ModelSchema"],
+            swiftSettings: strict),
         .testTarget(
             name: "ModelStorageTests", dependencies: ["ModelStorage", "ModelSchema"], swiftSettings: strict),
     ]

@@ -42,6 +42,10 @@ struct Option: Hashable {
             Writes the declarations there, and nothing anywhere else; what is there already is not replaced. Without it, \
             or with '-', the current version goes to stdout.
             """)
+    static let toVersion = Option(
+        name: "--to", argument: "V", help: "The version to go to (default: the current one).")
+    static let backup = Option(
+        name: "--backup", argument: "PATH", help: "Copies the store there before anything is changed.")
     static let docsFormat = Option(
         name: "--format", argument: "FORMAT", choices: ["html", "mermaid"],
         help: "html (the default): a page that needs nothing beside it; mermaid: a class diagram.")
@@ -88,6 +92,24 @@ struct Command: Sendable {
                 cannot say is reported, and so is what was guessed.
                 """,
             options: [.importOutput], run: ImportCommand.run),
+        Command(
+            name: "verify", operands: "STORE FILE…", summary: "Compares a store with its declarations.",
+            details: """
+                Compares versions and shapes, looks for tables, columns, indexes and triggers that others changed, for damage, \
+                for links to nothing and for required values that are missing. Names each with its remedy and changes \
+                nothing. The exit status is 1 if something has to be done. With --diagnostics json each finding is an \
+                object on a line.
+                """,
+            options: [], run: VerifyCommand.run),
+        Command(
+            name: "migrate", operands: "STORE FILE…",
+            summary: "Brings a store to a later version, where no code is needed.",
+            details: """
+                Goes through every version between the store's and the one asked for, in one transaction: all of it is done, or \
+                nothing. Where a version needs code, only a program that has it can migrate the store: that is said, with \
+                the steps. --dry-run does everything and undoes it, and so finds what the data forbids.
+                """,
+            options: [.toVersion, .dryRun, .backup], run: MigrateCommand.run),
         Command(
             name: "docs", operands: "FILE…", summary: "Shows the models as a page or a diagram.",
             options: [.docsFormat, .docsOutput], run: DocsCommand.run),

@@ -134,7 +134,10 @@ struct Differ {
     private mutating func compareProperties(_ predecessor: ModelDescription, _ model: ModelDescription) {
         let origins = mapping.origins(in: model)
         var added: [SchemaMapping.Property] = []
-        for attribute in model.attributes where attribute.isStored {
+        // What a new parent declares is new in each of its heirs, or has moved up from there.
+        let declarers =
+            [model] + mapping.newLineage(of: model).dropFirst().filter { mapping.predecessor(of: $0) == nil }
+        for attribute in declarers.flatMap(\.attributes) where attribute.isStored {
             let property = SchemaMapping.Property.attribute(attribute, owner: model.name)
             guard let origin = origin(of: attribute.name, in: model, origins) else {
                 added.append(property)
@@ -149,8 +152,19 @@ struct Differ {
             }
             compareNames(before.name, owner, attribute.name, model, isAttribute: true)
             compare(before, attribute, model)
+            // What moved up from one heir is new for the others.
+            guard !attribute.isOptional, attribute.defaultKind == nil else { continue }
+            for heir in mapping.concreteFamily(ofNew: model) {
+                guard let predecessor = mapping.predecessor(of: heir), !predecessor.isAbstract,
+                    mapping.origins(in: heir)[attribute.name] == nil
+                else { continue }
+                report(
+                    .attributeAdded, .step, heir.name, attribute.name,
+                    "attribute '\(attribute.name)' is new in '\(heir.name)' and has no default: objects that are there "
+                        + "need a value", to: attribute.spelledType)
+            }
         }
-        for relationship in model.orderedRelationships {
+        for relationship in declarers.flatMap(\.orderedRelationships) {
             let property = SchemaMapping.Property.relationship(relationship, owner: model.name)
             guard let origin = origin(of: relationship.name, in: model, origins) else {
                 added.append(property)
@@ -275,10 +289,13 @@ struct Differ {
                 "\(what) '\(model.name).\(before)' is now '\(now)'", from: before, to: now)
         }
         let successor = old.model(named: owner).flatMap(mapping.successor)
-        if successor?.name != model.name {
+        let declarer = mapping.newLineage(of: model).first { ancestor in
+            ancestor.attributes.contains { $0.name == now } || ancestor.relationships.contains { $0.name == now }
+        }
+        if let declarer, successor?.name != declarer.name {
             report(
                 isAttribute ? .attributeMoved : .relationshipMoved, .lightweight, model.name, now,
-                "\(what) '\(now)' has moved from '\(owner)' to '\(model.name)'", from: owner, to: model.name)
+                "\(what) '\(now)' has moved from '\(owner)' to '\(declarer.name)'", from: owner, to: declarer.name)
         }
     }
 
@@ -308,9 +325,11 @@ struct Differ {
         } else if !before.isOptional && attribute.isOptional {
             report(.madeOptional, .lightweight, model.name, attribute.name, "'\(name)' is optional")
         }
-        if before.column != attribute.column, !(before.column == before.name && attribute.column == attribute.name),
-            model.parent == nil
-        {
+        // A column without a name of its own follows the property's and its model's.
+        let isNamed = before.column != before.name && before.column?.hasSuffix(".\(before.name)") == false
+        let isNamedNow =
+            attribute.column != attribute.name && attribute.column?.hasSuffix(".\(attribute.name)") == false
+        if before.column != attribute.column, isNamed || isNamedNow {
             report(
                 .columnRenamed, .lightweight, model.name, attribute.name,
                 "the column of '\(name)' is '\(attribute.column ?? "")', not '\(before.column ?? "")'",
@@ -349,6 +368,11 @@ struct Differ {
                 mapping.covers(before.destination, relationship.destination) ? .lightweight : .step, model.name,
                 relationship.name, "'\(name)' leads to '\(relationship.destination)', not to '\(before.destination)'",
                 from: before.destination, to: relationship.destination)
+        } else if !mapping.covers(before.destination, relationship.destination) {
+            report(
+                .destinationChanged, .destructive, model.name, relationship.name,
+                "'\(name)' cannot lead to all objects that it led to: some are no '\(relationship.destination)' any more"
+            )
         }
         if before.isToMany != relationship.isToMany {
             relationship.isToMany

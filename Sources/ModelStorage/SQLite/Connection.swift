@@ -136,4 +136,5 @@ struct ModelStatement: Hashable {
 enum SQLiteCode {
     static let uniqueConstraint = SQLITE_CONSTRAINT | (8 << 8)
     static let foreignKeyConstraint = SQLITE_CONSTRAINT | (3 << 8)
+    static let readOnlyRollback = SQLITE_READONLY | (3 << 8)
 }

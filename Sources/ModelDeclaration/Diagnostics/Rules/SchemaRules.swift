@@ -2,7 +2,8 @@
 
 extension DiagnosticRule {
     static let schemaRules: [DiagnosticRule] = [
-        .documentsDisagree, .unknownOriginalName, .equalVersions, .historyNote, .migration, .lockedVersion, .lockFile, .lostVersion,
+        .documentsDisagree, .unknownOriginalName, .equalVersions, .historyNote, .migration, .lockedVersion, .lockFile,
+        .lostVersion,
     ]
 
     static let documentsDisagree = DiagnosticRule(
