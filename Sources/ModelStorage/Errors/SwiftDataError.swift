@@ -45,7 +45,9 @@ extension StorageError {
         case .foreignStore, .schemaMismatch, .cannotOpen, .unsupportedSQLite, .migrationFailed, .storeInUse:
             .loadIssueModelContainer
         case .unknownModel: .unknownSchema
-        case .sqlite, .readOnly, .busy, .diskFull, .uniqueConflict, .conflict, .invalidStoredValue: nil
+        case .sqlite, .readOnly, .busy, .diskFull, .uniqueConflict, .conflict, .invalidStoredValue,
+            .arithmeticOverflow:
+            nil
         }
     }
 }

@@ -141,6 +141,7 @@ struct StoreOpening {
             PRAGMA mmap_size = 268435456
             """)
         try SQLFunction.register(on: connection)
+        try LocalizedCollation.register(on: connection)
         if isWriter {
             if connection.path != ":memory:" {
                 guard try connection.text("PRAGMA journal_mode = WAL") == "wal" else {
