@@ -2,7 +2,7 @@ internal import ModelSchema
 
 extension ModelContext {
     /// Deletes an object with the next save, and what its rules say with it. One that was never saved is forgotten at once.
-    public func delete<T: PersistentModel>(_ model: T) { deleteObject(model) }
+    public func delete<T: PersistentModel>(_ model: T) { (part(for: model.entity) ?? self).deleteObject(model) }
 
     /// The rules are followed at once among the objects in memory, and by the save for all rows.
     func deleteObject(_ first: ModelObject) {
@@ -191,6 +191,7 @@ extension ModelContext {
 
     /// Forgets all changes: inserts are undone, deleted objects are back, changed ones have their stored values again.
     public func rollback() {
+        for other in others { other.rollback() }
         pendingOverlay = nil
         undo?.reset()
         for case let object? in inserted {
@@ -202,10 +203,17 @@ extension ModelContext {
         let stale = changed + deleted
         clearPending()
         removeTemporaryObjects()
-        // Lists may show links that are gone now; they are read again when they are used.
+        // Lists may show links that are gone now; they are read again when they are used. They may hold the last references
+        // to objects, which must not go while all are visited.
+        var lists: [_$ToMany] = []
         forEachRegistered { object in
-            for property in object.entity.lists { object._$setList(property.index, nil) }
+            for property in object.entity.lists {
+                guard let list = object._$list(property.index) else { continue }
+                lists.append(list)
+                object._$setList(property.index, nil)
+            }
         }
+        lists.removeAll()
         for object in stale where object.context === self {
             object.flags.remove(.changed)
             object._$dirty = 0

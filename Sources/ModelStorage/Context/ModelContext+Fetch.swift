@@ -6,6 +6,7 @@ extension ModelContext {
     /// - Throws: a ``StorageError``: an unsupported predicate, sort or key path, a stored value that cannot be read, or an
     ///   error of SQLite.
     public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
+        if let part = part(for: T._$entity) { return try part.fetch(descriptor) }
         synchronize()
         let entity = try checked(T._$entity)
         let objects = try withQuery(descriptor, entity, .objects) { statement in
@@ -20,6 +21,7 @@ extension ModelContext {
 
     /// How many objects a descriptor describes, its limit and offset included.
     public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
+        if let part = part(for: T._$entity) { return try part.fetchCount(descriptor) }
         synchronize()
         let entity = try checked(T._$entity)
         return try withQuery(descriptor, entity, .count) { statement in
@@ -30,6 +32,7 @@ extension ModelContext {
     /// The identifiers of the objects that a descriptor describes, without reading the objects.
     public func fetchIdentifiers<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [PersistentIdentifier]
     {
+        if let part = part(for: T._$entity) { return try part.fetchIdentifiers(descriptor) }
         synchronize()
         let entity = try checked(T._$entity)
         return try withQuery(descriptor, entity, .identifiers) { statement in

@@ -2,7 +2,9 @@ extension ModelContext {
     /// Brings an object, and every object that it reaches through relationships, into the context.
     ///
     /// Inserting an object again does nothing. One that was deleted and not saved yet stays.
-    public func insert<T: PersistentModel>(_ model: T) { insertGraph(model) }
+    public func insert<T: PersistentModel>(_ model: T) {
+        (part(for: model.entity) ?? self).insertGraph(model)
+    }
 
     func insertGraph(_ object: ModelObject) {
         if object.context === self {

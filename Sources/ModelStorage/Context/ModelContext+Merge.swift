@@ -6,6 +6,7 @@ extension ModelContext {
     public func processPendingChanges() {
         synchronize()
         endEvent()
+        for other in others { other.processPendingChanges() }
     }
 
     /// Off the main actor there are no turns: groups of changes end when the context is told so.
@@ -46,7 +47,7 @@ extension ModelContext {
                 }
             }
         }
-        if !gone.isEmpty, hasChanges { cutLinks(to: gone) }
+        if !gone.isEmpty, hasOwnChanges { cutLinks(to: gone) }
         forgetLists(of: slots)
         if !deleted.isEmpty { followAgain() }
     }
@@ -79,6 +80,8 @@ extension ModelContext {
     /// Lists of objects whose rows came, went or moved are read again; what is not saved stays in them.
     func forgetLists(of slots: Set<Int>) {
         var changed: [(owner: ModelObject, property: Property, list: _$ToMany)] = []
+        // Lists may hold the last references to objects, which must not go while all are visited.
+        var dropped: [_$ToMany] = []
         forEachRegistered { object in
             for property in object.entity.lists where slots.contains(property.destination?.slot ?? -1) {
                 guard let list = object._$list(property.index), !list.isOpen else { continue }
@@ -88,10 +91,12 @@ extension ModelContext {
                     changed.append((object, property, list))
                 } else {
                     noteUnsaved(list, object, property)
+                    dropped.append(list)
                     object._$setList(property.index, nil)
                 }
             }
         }
+        dropped.removeAll()
         // Lists with changes of their own keep their order; what is new in the store comes last.
         for (owner, property, list) in changed {
             guard let stored = storedElements(of: owner, property) else { continue }
@@ -116,7 +121,7 @@ extension ModelContext {
 
     /// Remembers the objects of a list that the store does not know to be in it.
     private func noteUnsaved(_ list: _$ToMany, _ owner: ModelObject, _ property: Property) {
-        guard hasChanges else { return }
+        guard hasOwnChanges else { return }
         for object in list.elements where object.context === self && object.flags.isDisjoint(with: .deletedOrGone) {
             if let inverse = property.inverse, inverse.isLink {
                 if object.isPending, owner.pointsHere(object, inverse) { noteUnlisted(object, owner._$id, property) }

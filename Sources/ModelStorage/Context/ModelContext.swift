@@ -8,16 +8,23 @@ internal import Synchronization
 public final class ModelContext: Equatable {
     public let container: ModelContainer
     /// Who makes the following saves. Kept for the history, which this version does not write yet.
-    public var author: String?
+    public var author: String? { didSet { for other in others { other.author = author } } }
     /// Whether the container's main context saves by itself: once per main-actor turn in which something changed. Other
     /// contexts save when they are told to, whatever this says. An error is posted as ``autosaveFailed``, and it tries again after the next change.
     public var autosaveEnabled = false {
-        didSet { if autosaveEnabled { scheduleAutosave() } }
+        didSet {
+            for other in others { other.autosaveEnabled = autosaveEnabled }
+            if autosaveEnabled { scheduleAutosave() }
+        }
     }
     /// What a save does with an inserted object whose unique values a stored row has.
-    public var uniquenessPolicy = UniquenessPolicy.upsert
+    public var uniquenessPolicy = UniquenessPolicy.upsert {
+        didSet { for other in others { other.uniquenessPolicy = uniquenessPolicy } }
+    }
     /// What a save does with a changed object whose row was changed elsewhere.
-    public var mergePolicy = MergePolicy.mergeByProperty
+    public var mergePolicy = MergePolicy.mergeByProperty {
+        didSet { for other in others { other.mergePolicy = mergePolicy } }
+    }
 
     public enum UniquenessPolicy: Sendable {
         /// The row takes the new object's values.
@@ -81,14 +88,27 @@ public final class ModelContext: Equatable {
     var undo: UndoRecorder?
     private var isEndOfEventScheduled = false
     /// The container's main context: the only one that saves by itself.
-    var isMain = false
+    var isMain = false { didSet { for other in others { other.isMain = isMain } } }
+    /// Contexts on the container's other stores, and the one that has them.
+    private(set) var others: [ModelContext] = []
+    private(set) weak var owner: ModelContext?
+    fileprivate lazy var editingStateID = UUID()
     /// In the steps of a migration: what has no value yet reads as zero instead of failing.
     var readsIncompleteRows = false
     private var isAutosaveScheduled = false
 
-    public init(_ container: ModelContainer) {
+    public convenience init(_ container: ModelContainer) {
+        self.init(container, container.stores[0])
+        for store in container.stores.dropFirst() {
+            let other = ModelContext(container, store)
+            other.owner = self
+            others.append(other)
+        }
+    }
+
+    private init(_ container: ModelContainer, _ store: Store) {
         self.container = container
-        store = container.store
+        self.store = store
         mapCount = 16
         maps = .allocate(capacity: 16)
         maps.initialize(to: nil)
@@ -189,21 +209,23 @@ public final class ModelContext: Equatable {
     }
 
     /// Whether there is anything to save.
-    public var hasChanges: Bool {
+    public var hasChanges: Bool { hasOwnChanges || others.contains(where: \.hasOwnChanges) }
+
+    var hasOwnChanges: Bool {
         insertedCount > 0 || !changed.isEmpty || !deleted.isEmpty || !joins.isEmpty || !touchedLists.isEmpty
     }
 
     public var insertedModelsArray: [any PersistentModel] {
-        inserted.compactMap { $0 as? any PersistentModel }
+        inserted.compactMap { $0 as? any PersistentModel } + others.flatMap(\.insertedModelsArray)
     }
     public var changedModelsArray: [any PersistentModel] {
         changed.filter { $0.flags.contains(.changed) && !$0.flags.contains(.deleted) }.compactMap {
             $0 as? any PersistentModel
-        }
+        } + others.flatMap(\.changedModelsArray)
     }
     public var deletedModelsArray: [any PersistentModel] {
         synchronize()
-        return deleted.compactMap { $0 as? any PersistentModel }
+        return deleted.compactMap { $0 as? any PersistentModel } + others.flatMap(\.deletedModelsArray)
     }
 
     // MARK: Undo
@@ -215,6 +237,7 @@ public final class ModelContext: Equatable {
             if newValue === undo?.manager { return }
             undo?.reset()
             undo = newValue.map { UndoRecorder($0, self) }
+            for other in others { other.undoManager = newValue }
         }
     }
 
@@ -251,6 +274,26 @@ public final class ModelContext: Equatable {
         } catch {
             NotificationCenter.default.post(name: Self.autosaveFailed, object: self, userInfo: ["error": error])
         }
+    }
+}
+
+/// Who changes things, as custom stores are told.
+public struct EditingState: Identifiable, Sendable {
+    public typealias ID = UUID
+    /// The context's own number.
+    public let id: UUID
+    public var author: String?
+}
+
+extension ModelContext: CustomDebugStringConvertible {
+    /// The context's own number, and its author.
+    public var editingState: EditingState {
+        get { EditingState(id: editingStateID, author: author) }
+        set { author = newValue.author }
+    }
+
+    public var debugDescription: String {
+        "ModelContext(\(insertedModelsArray.count) inserted, \(changedModelsArray.count) changed, \(deleted.count) deleted)"
     }
 }
 

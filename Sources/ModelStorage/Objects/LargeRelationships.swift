@@ -162,10 +162,11 @@ extension ModelContext {
             let lowering = Lowering(self, tables: tables, codecs: [], firstSet: 0)
             defer { withExtendedLifetime(lowering) {} }
             let relation = try relation(property, lowering)
+            guard case .object(let element) = relation.element else { return [] }
             let isOverlaid = !tables.overlays.isEmpty
-            var order = try SortOrder.keys(sortBy, relation.element, isOverlaid: isOverlaid).map(\.sql)
+            var order = try SortOrder.keys(sortBy, element, isOverlaid: isOverlaid).map(\.sql)
             if sortBy.isEmpty { order = relation.order.dropLast() + order }
-            let columns = destination.selectList(alias: String(relation.element.key.prefix { $0 != "." }))
+            let columns = destination.selectList(alias: String(element.key.prefix { $0 != "." }))
             let statement = try connection.cached(
                 "\(relation.select(columns)) ORDER BY \(order.joined(separator: ", ")) LIMIT ?2 OFFSET ?3")
             defer { statement.reset() }

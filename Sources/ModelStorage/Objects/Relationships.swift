@@ -119,9 +119,12 @@ extension ModelObject {
 
     /// Sets a to-one that is its own inverse: both rows have the link, and who was paired before is alone.
     private func pair(_ property: Property, with target: ModelObject?) {
-        func partner(_ object: ModelObject) -> ModelObject? { object.target(object._$link(property.index), property.index) }
+        func partner(_ object: ModelObject) -> ModelObject? {
+            object.target(object._$link(property.index), property.index)
+        }
         func set(_ object: ModelObject, _ partner: ModelObject?) {
-            context?.undo?.willLink(object, property, from: object.target(object._$link(property.index), property.index))
+            context?.undo?.willLink(
+                object, property, from: object.target(object._$link(property.index), property.index))
             object._$willSet(property.index)
             if context != nil {
                 object._$setLink(property.index, partner?._$id ?? 0)

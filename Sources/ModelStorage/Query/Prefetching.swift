@@ -115,6 +115,10 @@ extension ModelContext {
         _ descriptor: FetchDescriptor<T>, batchSize: Int = 5_000, allowEscapingMutations: Bool = false,
         block: (_ model: T) throws -> Void
     ) throws {
+        if let part = part(for: T._$entity) {
+            return try part.enumerate(
+                descriptor, batchSize: batchSize, allowEscapingMutations: allowEscapingMutations, block: block)
+        }
         let entity = try checked(T._$entity)
         synchronize()
         let ids = try withQuery(descriptor, entity, .identifiers) { statement in
@@ -147,6 +151,7 @@ extension ModelContext {
     public func fetch<T: PersistentModel>(
         _ descriptor: FetchDescriptor<T>, batchSize: Int
     ) throws -> FetchResultsCollection<T> {
+        if let part = part(for: T._$entity) { return try part.fetch(descriptor, batchSize: batchSize) }
         let identifiers = try fetchIdentifiers(descriptor)
         return FetchResultsCollection(count: identifiers.count, batchSize: max(batchSize, 1)) { [self] range in
             batch(T.self, identifiers[range])

@@ -133,7 +133,7 @@ private struct SaveNotification {
     func post(from context: ModelContext) {
         // Identifiers are only made if someone is there to read them.
         NotificationCenter.default.post(
-            name: ModelContext.didSave, object: context,
+            name: ModelContext.didSave, object: context.whole,
             userInfo: [
                 ModelContext.NotificationKey.insertedIdentifiers.rawValue: inserted.map(\.identifier),
                 ModelContext.NotificationKey.updatedIdentifiers.rawValue: updated.map(\.identifier),

@@ -35,7 +35,11 @@ final class SaveOperation {
         binder = _$Binder(connection.handle, in: context)
     }
 
-    static func run(_ context: ModelContext) throws {
+    /// Saves contexts on several stores: all write before the first one commits. A store's transaction is its own, so that
+    /// one that cannot commit after others have keeps its changes pending alone.
+    static func run(_ contexts: ArraySlice<ModelContext>) throws {
+        guard let context = contexts.first else { return }
+        guard context.hasOwnChanges else { return try run(contexts.dropFirst()) }
         let base = context.insertedBase
         let taken = context.permanentIDs.count
         let deletedIDs = context.deletedIDs
@@ -43,6 +47,7 @@ final class SaveOperation {
             let operation = try context.store.write { connection in
                 let operation = SaveOperation(context, on: connection)
                 try operation.write()
+                try run(contexts.dropFirst())
                 return operation
             }
             operation.finish()
@@ -291,9 +296,14 @@ extension ModelContext {
         synchronize()
         endEvent()
         try throwDeferredError()
+        for other in others {
+            other.synchronize()
+            other.endEvent()
+            try other.throwDeferredError()
+        }
         guard hasChanges else { return }
-        NotificationCenter.default.post(name: Self.willSave, object: self)
-        try SaveOperation.run(self)
+        NotificationCenter.default.post(name: Self.willSave, object: whole)
+        try SaveOperation.run([self] + others)
     }
 
     /// Runs a closure and saves. If the closure throws, nothing is saved, and its changes stay pending.

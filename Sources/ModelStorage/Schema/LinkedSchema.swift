@@ -103,7 +103,8 @@ public final class _$Schema: @unchecked Sendable {
                 }
                 owner = current.parent
             }
-            for property in entity.ownProperties where property.isJoin && (property.inverse == nil || property.isOwnInverse) {
+            for property in entity.ownProperties
+            where property.isJoin && (property.inverse == nil || property.isOwnInverse) {
                 for target in property.destination?.family ?? [] { target.incomingJoins.append(property) }
             }
             for property in entity.ownProperties where property.isList { property.listSQL = Self.listSQL(property) }

@@ -108,15 +108,24 @@ final class UndoRecorder {
         var deletion = Deletion(object: object, id: object._$id)
         for property in object.entity.relationships {
             if property.isLink {
-                if let target = object.target(object._$link(property.index), property.index) {
+                let id = context.permanentID(of: object._$link(property.index))
+                // A target may be on its way out, too.
+                if let target = object.target(id, property.index)
+                    ?? context.registered(property.destination?.slot ?? -1, id)
+                {
                     deletion.links.append((property, target))
+                    if let inverse = property.inverse { willReorder(target, inverse) }
                 }
             } else if let list = object.loadedList(property.index) ?? object.listInMemory(property.index) {
                 deletion.lists.append((property, list.elements))
+                if let inverse = property.inverse, inverse.isOrdered {
+                    for other in list.elements { willReorder(other, inverse) }
+                }
             }
         }
         for property in object.entity.incomingJoins {
             context.forEachJoined(property, isOwner: false, object) { deletion.owners.append((property, $0)) }
+            for (_, owner) in deletion.owners { willReorder(owner, property) }
         }
         record(.deleted(deletion))
     }

@@ -31,7 +31,7 @@ final class PendingOverlay {
     /// It keeps a reader of its own. A store in memory has one connection, which the caller holds.
     static func current(_ context: ModelContext) throws -> PendingOverlay? {
         if let overlay = context.pendingOverlay { return overlay }
-        guard context.hasChanges else { return nil }
+        guard context.hasOwnChanges else { return nil }
         let connection = context.store.isInMemory ? try context.store.read { $0 } : try context.store.takeReader()
         let overlay = PendingOverlay(context, connection)
         context.pendingOverlay = overlay
