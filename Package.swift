@@ -115,7 +115,8 @@ let package = Package(
 
         // Migrations between declared versions, below the level of generated models.
         .testTarget(
-            name: "MigrationTests", dependencies: ["ModelDeclaration", "ModelStorage", "ModelSchema"],
+            name: "MigrationTests",
+            dependencies: ["SnapshotModels", "ModelDeclaration", "ModelImport", "ModelStorage", "ModelSchema"],
             swiftSettings: strict),
         .testTarget(
             name: "ModelStorageTests", dependencies: ["ModelStorage", "ModelSchema"], swiftSettings: strict),

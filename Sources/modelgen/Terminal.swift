@@ -52,6 +52,8 @@ struct Reporter {
             }
     }
 
+    func report(_ result: DeclarationResult) { report(result.diagnostics, documents: result.documents) }
+
     func report(_ diagnostics: [Diagnostic], documents: [SourceDocument]) {
         let printer = DiagnosticPrinter(documents: documents, color: isColored && !isJSON)
         for diagnostic in diagnostics where !isQuiet || diagnostic.severity == .error {

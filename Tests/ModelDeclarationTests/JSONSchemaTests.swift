@@ -91,7 +91,8 @@ struct JSONSchemaTests {
         let definitions = try #require(members.first { $0.key == "$defs" }?.value.members)
         #expect(
             definitions.map(\.key).sorted() == [
-                "attribute", "case", "enum", "field", "identifier", "index", "migration", "model", "options", "relationship",
+                "attribute", "case", "enum", "field", "identifier", "index", "migration", "model", "options",
+                "relationship",
                 "struct", "validation",
             ])
         let all = try #require(try parse(DeclarationSchema.text(features: .all)).members)

@@ -41,7 +41,8 @@ public enum FileSystem {
     /// All that standard input gives.
     public static func standardInput() throws(FileError) -> [UInt8] { try contents(of: STDIN_FILENO, "<stdin>") }
 
-    static func contents(ofExisting path: String) throws(FileError) -> [UInt8]? {
+    /// Nil where there is no such file.
+    public static func contents(ofExisting path: String) throws(FileError) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }

@@ -151,7 +151,7 @@ struct Differ {
                 continue
             }
             compareNames(before.name, owner, attribute.name, model, isAttribute: true)
-            compare(before, attribute, model)
+            compare(before, of: old.model(named: owner), attribute, model)
             // What moved up from one heir is new for the others.
             guard !attribute.isOptional, attribute.defaultKind == nil else { continue }
             for heir in mapping.concreteFamily(ofNew: model) {
@@ -168,11 +168,7 @@ struct Differ {
             let property = SchemaMapping.Property.relationship(relationship, owner: model.name)
             guard let origin = origin(of: relationship.name, in: model, origins) else {
                 added.append(property)
-                let needsValue = !relationship.isToMany && !relationship.isOptional
-                report(
-                    .relationshipAdded, needsValue ? .step : .lightweight, model.name, relationship.name,
-                    "relationship '\(model.name).\(relationship.name)' is new"
-                        + (needsValue ? ": objects that are there need one" : ""))
+                reportAdded(relationship, model)
                 continue
             }
             guard case .relationship(let before, let owner) = origin else {
@@ -184,6 +180,7 @@ struct Differ {
             compareNames(before.name, owner, relationship.name, model, isAttribute: false)
             compare(before, relationship, model)
         }
+        if model.parent != nil { compareInherited(model, origins) }
         reportLost(predecessor, model, added)
     }
 
@@ -198,9 +195,56 @@ struct Differ {
         return nil
     }
 
+    private func isReported(_ kind: SchemaChange.Kind, _ model: ModelDescription, _ property: String) -> Bool {
+        changes.contains { $0.kind == kind && $0.model == model.name && $0.property == property }
+    }
+
+    /// What a model gets from a parent that it did not have: its objects need it too.
+    private mutating func compareInherited(_ model: ModelDescription, _ origins: [String: SchemaMapping.Property]) {
+        for parent in mapping.newLineage(of: model).dropFirst() {
+            let known = mapping.origins(in: parent)
+            for attribute in parent.attributes
+            where attribute.isStored && !isReported(.attributeAdded, model, attribute.name) && origins[attribute.name] == nil && known[attribute.name] != nil {
+                reportAdded(attribute, model)
+            }
+            for relationship in parent.orderedRelationships
+            where origins[relationship.name] == nil && known[relationship.name] != nil {
+                reportAdded(relationship, model)
+            }
+        }
+    }
+
+    private mutating func reportAdded(_ relationship: RelationshipDescription, _ model: ModelDescription) {
+        let needsValue = !relationship.isToMany && !relationship.isOptional
+        report(
+            .relationshipAdded, needsValue ? .step : .lightweight, model.name, relationship.name,
+            "relationship '\(model.name).\(relationship.name)' is new"
+                + (needsValue ? ": objects that are there need one" : ""))
+    }
+
+    /// Whether all objects would get the same value where each needs its own.
+    private func collides(_ attribute: AttributeDescription, _ model: ModelDescription) -> Bool {
+        let origins = mapping.origins(in: model)
+        let lineage = mapping.newLineage(of: model)
+        return lineage.flatMap(\.unique).contains { constraint in
+            constraint.contains(attribute.name)
+                && constraint.allSatisfy { name in
+                    origins[name] == nil
+                        && lineage.contains { owner in
+                            owner.attributes.contains { $0.name == name && $0.defaultKind == .constant }
+                        }
+                }
+        }
+    }
+
     private mutating func reportAdded(_ attribute: AttributeDescription, _ model: ModelDescription) {
         let name = "\(model.name).\(attribute.name)"
-        if attribute.isOptional || attribute.defaultKind != nil {
+        if collides(attribute, model) {
+            report(
+                .attributeAdded, .step, model.name, attribute.name,
+                "attribute '\(name)' is new and unique, and its default is one for all: objects that are there need values of their own",
+                to: attribute.spelledType)
+        } else if attribute.isOptional || attribute.defaultKind != nil {
             let value = attribute.defaultKind == nil ? "nil" : "the default"
             report(
                 .attributeAdded, .lightweight, model.name, attribute.name,
@@ -299,8 +343,10 @@ struct Differ {
         }
     }
 
+    /// - Parameter owner: The old model that declared the attribute.
     private mutating func compare(
-        _ before: AttributeDescription, _ attribute: AttributeDescription, _ model: ModelDescription
+        _ before: AttributeDescription, of owner: ModelDescription?, _ attribute: AttributeDescription,
+        _ model: ModelDescription
     ) {
         let name = "\(model.name).\(attribute.name)"
         if let effect = effect(of: before.type, attribute.type) {
@@ -325,11 +371,11 @@ struct Differ {
         } else if !before.isOptional && attribute.isOptional {
             report(.madeOptional, .lightweight, model.name, attribute.name, "'\(name)' is optional")
         }
-        // A column without a name of its own follows the property's and its model's.
-        let isNamed = before.column != before.name && before.column?.hasSuffix(".\(before.name)") == false
-        let isNamedNow =
-            attribute.column != attribute.name && attribute.column?.hasSuffix(".\(attribute.name)") == false
-        if before.column != attribute.column, isNamed || isNamedNow {
+        // A column that is named for its property follows it.
+        let followed = owner.map { $0.defaultColumn(for: before.name) == before.column } ?? false
+        if before.column != attribute.column,
+            !(followed && attribute.column == model.defaultColumn(for: attribute.name))
+        {
             report(
                 .columnRenamed, .lightweight, model.name, attribute.name,
                 "the column of '\(name)' is '\(attribute.column ?? "")', not '\(before.column ?? "")'",
@@ -437,6 +483,9 @@ struct Differ {
 }
 
 extension ModelDescription {
+    /// The column of a property if nothing else is declared.
+    fileprivate func defaultColumn(for property: String) -> String { parent == nil ? property : "\(name).\(property)" }
+
     fileprivate var propertyNames: [String] {
         attributes.filter(\.isStored).map(\.name) + relationships.map(\.name)
     }

@@ -46,6 +46,7 @@ struct RouteFinder {
     /// What is asked for.
     let part: _$Schema
     let plan: (any SchemaMigrationPlan.Type)?
+    var isLocked: (_$Schema) -> Bool = { $0.isLocked }
 
     /// - Returns: nil if the store is at the version that is asked for.
     func route(from stored: StoredSchema) throws -> MigrationRoute? {
@@ -55,7 +56,7 @@ struct RouteFinder {
         }
         if stored.version == part.version {
             if stored.fingerprint == part.fingerprint { return nil }
-            if part.isLocked, versions.first(where: { $0.fingerprint == stored.fingerprint }) == nil {
+            if isLocked(part), versions.first(where: { $0.fingerprint == stored.fingerprint }) == nil {
                 throw mismatch(
                     try stored.description(), part, "version \(part.version) is frozen, so that its shape cannot change"
                 )
@@ -74,7 +75,7 @@ struct RouteFinder {
         // A version that nobody has frozen follows its declaration.
         if let same = versions.firstIndex(where: { $0.version == stored.version }) {
             let version = versions[same]
-            guard !version.isLocked else {
+            guard !isLocked(version) else {
                 throw mismatch(
                     description, version, "version \(version.version) is frozen, so that its shape cannot change")
             }

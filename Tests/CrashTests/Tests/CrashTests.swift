@@ -177,6 +177,6 @@ import Testing
             }
             limit += stride * 5
         }
-        #expect(refusals > 5)
+        #expect(refusals > 3)
     }
 }
