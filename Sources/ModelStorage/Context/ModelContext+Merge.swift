@@ -17,9 +17,8 @@ extension ModelContext {
     func synchronize() {
         takeInSaves()
         for (owner, property) in openedLists {
-            guard let list = owner._$list(property.index), let known = list.known, !list.isOpen else { continue }
-            let isKnown = list.elements.count == known.count && !zip(list.elements, known).contains { $0 !== $1 }
-            if !isKnown { owner.reconcile(property, list) }
+            guard let list = owner._$list(property.index), !list.isOpen, !list.isAsKnown else { continue }
+            owner.reconcile(property, list)
         }
     }
 
@@ -31,7 +30,8 @@ extension ModelContext {
 
     /// Unchanged objects get their stored values, deleted ones turn deleted, changed ones keep what was changed here.
     private func takeInSaves() {
-        let saves = inbox.take()
+        var saves = inbox.take()
+        if let changes = foreignChanges() { saves.append(changes) }
         if saves.isEmpty { return }
         var slots: Set<Int> = []
         var gone: Set<Int64> = []
@@ -50,6 +50,53 @@ extension ModelContext {
         if !gone.isEmpty, hasOwnChanges { cutLinks(to: gone) }
         forgetLists(of: slots)
         if !deleted.isEmpty { followAgain() }
+    }
+
+    /// What others have done to the rows of objects in memory: processes and programs that do not tell. Nil if they have not
+    /// committed anything.
+    private func foreignChanges() -> SavedChanges? {
+        store.lookForForeignCommits()
+        let commits = store.foreignCommits
+        if commits == seenForeignCommits { return nil }
+        seenForeignCommits = commits
+        var versions: [Int: (root: _$Entity, rows: [Int64: UInt32])] = [:]
+        forEachRegistered { object in
+            guard object._$id > 0 else { return }
+            let root: _$Entity = object.entity.root
+            versions[root.slot, default: (root, [:])].rows[object._$id] = object.rowVersion
+        }
+        var changes = SavedChanges()
+        for part in store.parts { for entity in part.entities { changes.slots.insert(entity.slot) } }
+        do {
+            for (slot, (root, rows)) in versions {
+                let stored = try storedVersions(root, Array(rows.keys))
+                changes.deleted[slot] = rows.keys.filter { stored[$0] == nil }
+                changes.updated[slot] = rows.compactMap { id, version in
+                    stored[id].map { $0 != version } == true ? id : nil
+                }
+            }
+        } catch {
+            deferredError = deferredError ?? error
+        }
+        return changes
+    }
+
+    private func storedVersions(_ root: _$Entity, _ ids: [Int64]) throws -> [Int64: UInt32] {
+        try store.read { connection in
+            try connection.withSet(ids, in: self) { set in
+                let statement = try connection.cached(
+                    """
+                    SELECT row."$id", row."$version" FROM \(SQL.quote(root.table)) AS row \
+                    WHERE row."$id" IN (SELECT "value" FROM \(set))
+                    """)
+                defer { statement.reset() }
+                var versions: [Int64: UInt32] = [:]
+                while try statement.step() {
+                    versions[statement.integer(0)] = UInt32(truncatingIfNeeded: statement.integer(1))
+                }
+                return versions
+            }
+        }
     }
 
     private func takeInDeletion(of object: ModelObject) {

@@ -84,6 +84,8 @@ public final class ModelContext: Equatable {
     var recent = RecentObjects()
     /// An error of a read inside a getter, which cannot throw: the next fetch or save throws it.
     var deferredError: (any Error)?
+    /// The store's count of others' commits when this context last looked at its objects' rows.
+    var seenForeignCommits = 0
     /// Registers changes with the undo manager.
     var undo: UndoRecorder?
     private var isEndOfEventScheduled = false

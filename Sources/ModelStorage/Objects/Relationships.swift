@@ -53,6 +53,7 @@ extension ModelObject {
         let list = loadedList(index) ?? makeList(index)
         if list.known == nil {
             list.known = list.elements
+            list.isFirstAccess = true
             context?.openedLists.append((self, entity.properties[index]))
         }
         list.isOpen = true
@@ -76,9 +77,16 @@ extension ModelObject {
                 list.noteMember(added)
                 link(added, property, list)
             }
+        } else if list.isFirstAccess, list.isAsKnown {
+            // Nothing was changed: others' changes of the list are still taken in.
+            list.known = nil
+            if let context, let place = context.openedLists.lastIndex(where: { $0.owner._$list(index) === list }) {
+                context.openedLists.remove(at: place)
+            }
         } else {
             reconcile(property, list)
         }
+        list.isFirstAccess = false
         if _$extras != nil { _$observeDidSet(index) }
     }
 }

@@ -10,6 +10,8 @@ public final class _$ToMany {
     private var members: Set<ObjectIdentifier>?
     /// An access is under way: the elements are in its hands.
     var isOpen = false
+    /// It is the first access since the last save.
+    var isFirstAccess = false
 
     init(_ elements: [ModelObject] = []) { self.elements = elements }
 
@@ -49,6 +51,12 @@ public final class _$ToMany {
         let members = Set(known.map(ObjectIdentifier.init))
         self.members = members
         return members.contains(ObjectIdentifier(object))
+    }
+
+    /// Whether the elements are those that the other sides know, in the same order.
+    var isAsKnown: Bool {
+        guard let known else { return true }
+        return elements.count == known.count && !zip(elements, known).contains { $0 !== $1 }
     }
 
     func noteMember(_ object: ModelObject) { members?.insert(ObjectIdentifier(object)) }
