@@ -61,6 +61,16 @@ struct Option: Hashable {
     static let migrationOutput = Option(
         name: "--output", argument: "DIR",
         help: "Writes <Schema>Migrations.swift there, unless it is there: then what it lacks goes to stdout.")
+    static let testImport = Option(
+        name: "--import", argument: "MODULE",
+        help: "A module that the tests import: the one with the models, unless they are in the test target itself.",
+        isRepeatable: true)
+    static let testException = Option(
+        name: "--except", argument: "NAME",
+        help: """
+            A model, or Model.property, as the current version calls it, that is not compared: what your own code changes \
+            on the way.
+            """, isRepeatable: true)
     static let backup = Option(
         name: "--backup", argument: "PATH", help: "Copies the store there before anything is changed.")
     static let docsFormat = Option(
@@ -141,6 +151,15 @@ struct Command: Sendable {
                 does not compile. Without --output the text goes to stdout.
                 """,
             options: [.migrationOutput], run: MigrationCommand.run),
+        Command(
+            name: "migration-tests", operands: "FILE…",
+            summary: "Writes tests that stores of older versions arrive intact.",
+            details: """
+                Makes <Schema>MigrationTests.swift for your own test target (Swift Testing): for each older version, a store \
+                with a value in every property is opened by the current version through the generated plan, and what goes \
+                on by itself is compared value by value. Without --output the text goes to stdout.
+                """,
+            options: [.output, .check, .testImport, .testException], run: MigrationTestsCommand.run),
         Command(
             name: "verify", operands: "STORE FILE…", summary: "Compares a store with its declarations.",
             details: """

@@ -89,7 +89,9 @@ enum DiffCommand {
     }
 
     private static func isDatabase(_ path: String) throws -> Bool {
-        guard path != "-", FileSystem.exists(path), !FileSystem.isFolder(path), !path.hasSuffix(Documents.suffix) else { return false }
+        guard path != "-", FileSystem.exists(path), !FileSystem.isFolder(path), !path.hasSuffix(Documents.suffix) else {
+            return false
+        }
         return try FileSystem.contents(of: path).starts(with: "SQLite format 3\0".utf8)
     }
 }

@@ -76,9 +76,9 @@ struct QuerySortTests {
         try bytes(SortDescriptor(\Role.user.name), { $0.user.name })
         try bytes(SortDescriptor(\Album.cover?.name), { $0.cover?.name })
         try bytes(SortDescriptor(\User.mentor?.key), { $0.mentor?.key })
-        try check(world, SortDescriptor(\Cover.album?.year), { $0.album?.year }) { ($0 ?? -1) < ($1 ?? -1) }
-        try check(world, SortDescriptor(\User.mentor?.age), { $0.mentor?.age }) { ($0 ?? .min) < ($1 ?? .min) }
-        try check(world, SortDescriptor(\Message.user?.name, comparator: .localized), { $0.user?.name }) {
+        try check(world, SortDescriptor(\Cover.album?.year), \.album?.year) { ($0 ?? -1) < ($1 ?? -1) }
+        try check(world, SortDescriptor(\User.mentor?.age), \.mentor?.age) { ($0 ?? .min) < ($1 ?? .min) }
+        try check(world, SortDescriptor(\Message.user?.name, comparator: .localized), \.user?.name) {
             guard let left = $0, let right = $1 else { return $0 == nil && $1 != nil }
             return left.localizedCompare(right) == .orderedAscending
         }

@@ -11,6 +11,10 @@ public struct VersionStep: Hashable, Sendable {
         public var reasons: [String]
         /// Properties of the new model that have their values already, by name.
         public var settled: [String]
+        /// Properties of the new model that were not there, and have their default or nothing.
+        public var added: [String]
+        /// Properties of the old model that go on nowhere.
+        public var lost: [String]
         /// Properties of the new model that have no right value yet, with what is to be decided.
         public var open: [Decision]
     }
@@ -63,7 +67,7 @@ public struct VersionStep: Hashable, Sendable {
             let reason =
                 successor.map { "'\($0.name)' is abstract: its objects become objects of other models" }
                 ?? "'\(model.name)' is gone: its objects become part of others"
-            return ModelStep(old: model, new: nil, reasons: [reason], settled: [], open: [])
+            return ModelStep(old: model, new: nil, reasons: [reason], settled: [], added: [], lost: [], open: [])
         }
         let removed = cases.filter { $0.effect == .step }.map(\.message)
         willMigrate = asked?.willMigrate == true || !removed.isEmpty ? removed : nil
@@ -94,6 +98,8 @@ extension VersionStep.ModelStep {
         }
         let undecided = Set(open.map(\.property))
         settled = names.filter { origins[$0] != nil && !undecided.contains($0) }
+        added = names.filter { origins[$0] == nil && !undecided.contains($0) }
+        lost = mapping.lost(in: old).map(\.name)
     }
 }
 

@@ -119,15 +119,26 @@ public struct MigrationStub: Sendable {
                     "<#context.insert(…)#>",
                 ]
             }
-            if model.open.isEmpty { return ["<#what is to change#>"] }
-            return model.open.map { decision in
-                let type = step.new.spelledType(of: decision.property, in: new)
-                let was = decision.origin.map { origin in
-                    step.old.propertyNames(of: model.old).first { $0.hasPrefix("\(origin): ") }.map { "  // was \($0)" }
-                        ?? ""
-                }
-                return "new.\(Identifier.escape(decision.property)) = <#\(type)#>\(was ?? "")"
+            // What may have to do with each other is side by side.
+            var lines: [String] = []
+            func list(_ what: String, _ names: [String], _ properties: [String]) {
+                let found = properties.filter { property in names.contains { property.hasPrefix("\($0): ") } }
+                if !found.isEmpty { lines += wrapped("\(what): \(found.joined(separator: ", ")).").map { "// \($0)" } }
             }
+            list("Gone", model.lost, step.old.propertyNames(of: model.old))
+            list("New", model.added, step.new.propertyNames(of: new))
+            if model.open.isEmpty { return lines + ["<#what is to change#>"] }
+            return lines
+                + model.open.map { decision in
+                    let type = step.new.spelledType(of: decision.property, in: new)
+                    let was = decision.origin.map { origin in
+                        step.old.propertyNames(of: model.old).first { $0.hasPrefix("\(origin): ") }.map {
+                            "  // was \($0)"
+                        }
+                            ?? ""
+                    }
+                    return "new.\(Identifier.escape(decision.property)) = <#\(type)#>\(was ?? "")"
+                }
         }
     }
 }

@@ -111,7 +111,7 @@ public enum FileSystem {
     }
 
     /// Makes a folder and those it is in.
-    static func createFolder(_ path: String) throws(FileError) {
+    public static func createFolder(_ path: String) throws(FileError) {
         if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
         guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
             throw FileError(path, .write, errno: errno)
