@@ -34,7 +34,7 @@ public enum LanguageFeature: String, CaseIterable, Sendable {
         case .externalStorage: false
         case .ephemeralAttributes: true
         case .partialIndexes: true
-        case .ownInverses: false
+        case .ownInverses: true
         case .severalVersions: true
         case .originalNames: true
         case .migrations: true

@@ -55,9 +55,12 @@ struct JoinChanges {
     }
 
     /// Forgets the links of an object that never gets a row.
-    mutating func removeAll(of id: Int64) {
+    mutating func removeAll(of id: Int64) { removeAll(of: [id]) }
+
+    /// Forgets the links of objects that have no row.
+    mutating func removeAll(of ids: Set<Int64>) {
         for (table, links) in tables {
-            let kept = links.filter { $0.key.source != id && $0.key.target != id }
+            let kept = links.filter { !ids.contains($0.key.source) && !ids.contains($0.key.target) }
             if kept.count != links.count { tables[table] = kept.isEmpty ? nil : kept }
         }
     }

@@ -2,15 +2,33 @@ internal import ModelSchema
 
 extension ModelContext {
     /// Deletes an object with the next save, and what its rules say with it. One that was never saved is forgotten at once.
-    public func delete<T: PersistentModel>(_ model: T) { deleteObject(model) }
+    public func delete<T: PersistentModel>(_ model: T) { (part(for: model.entity) ?? self).deleteObject(model) }
 
     /// The rules are followed at once among the objects in memory, and by the save for all rows.
     func deleteObject(_ first: ModelObject) {
-        // A stack, not recursion: chains of cascades are as long as the data makes them.
         var stack = [first]
+        delete(&stack)
+        if autosaveEnabled { scheduleAutosave() }
+    }
+
+    /// Follows the rules of what was deleted once more: others have saved rows that go with it.
+    func followAgain() {
+        pendingOverlay = nil
+        var stack: [ModelObject] = []
+        for object in deleted {
+            for property in object.entity.relationships where property.relationship?.deleteRule == .cascade {
+                followStored(property, object._$id, &stack)
+            }
+        }
+        delete(&stack)
+    }
+
+    private func delete(_ stack: inout [ModelObject]) {
+        // A stack, not recursion: chains of cascades are as long as the data makes them.
         while let object = stack.popLast() {
             guard object.context === self, !object.flags.contains(.deleted) else { continue }
             let isNew = object.flags.contains(.inserted)
+            undo?.willDelete(object)
             object.flags.insert(.deleted)
             pendingOverlay?.noteChange(of: object)
             for property in object.entity.relationships { follow(property, of: object, &stack) }
@@ -24,7 +42,6 @@ extension ModelContext {
                 deletedIDs.insert(object._$id)
             }
         }
-        if autosaveEnabled { scheduleAutosave() }
     }
 
     private func follow(_ property: Property, of object: ModelObject, _ stack: inout [ModelObject]) {
@@ -33,21 +50,22 @@ extension ModelContext {
             let id = permanentID(of: object._$link(property.index))
             guard id != 0 else { return }
             if let inverse = property.inverse { unlist(object, id, inverse, nil) }
-            if relationship.deleteRule == .cascade, let target = registered(property.destination?.slot ?? -1, id) {
-                stack.append(target)
-            }
+            if relationship.deleteRule == .cascade { followStored(property, object._$id, &stack) }
             return
         }
         if property.isJoin, let inverse = property.inverse, object._$list(property.index) == nil {
             forEachJoined(property, isOwner: true, object) { $0._$list(inverse.index)?.remove(object) }
         }
         let key = UnlistedKey(property: ObjectIdentifier(property), id: object._$id)
-        let others = object._$list(property.index)?.elements ?? unlisted[key] ?? []
+        let others = object._$list(property.index)?.elements ?? unlisted[key]?.elements ?? []
         for other in others where !other.flags.contains(.deleted) {
             if let inverse = property.inverse, inverse.isLink {
                 switch relationship.deleteRule {
                 case .cascade: stack.append(other)
-                case .nullify where inverse.relationship?.isOptional == true: unset(inverse, of: other)
+                case .nullify where other._$extras != nil:
+                    // The link reads as nil from now on, and the save cuts it: it is no change of the other object.
+                    other._$observeWillSet(inverse.index)
+                    other._$observeDidSet(inverse.index)
                 default: break  // the save decides
                 }
             } else {
@@ -55,10 +73,75 @@ extension ModelContext {
                 if let inverse = property.inverse { other._$list(inverse.index)?.remove(object) }
             }
         }
+        if relationship.deleteRule == .cascade, object._$list(property.index) == nil {
+            followStored(property, object._$id, &stack)
+        }
+    }
+
+    /// Adds the objects in memory that a cascade reaches through the store's rows. Nothing is read where there are none.
+    private func followStored(_ property: Property, _ id: Int64, _ stack: inout [ModelObject]) {
+        var rows = [(property: property, id: id)]
+        var seen: Set<Int64> = []
+        while let (property, id) = rows.popLast() {
+            guard let destination = property.destination,
+                insertedCount > 0 || destination.cascadeSlots.contains(where: { registeredCount($0) > 0 })
+            else { continue }
+            func reach(_ other: Int64) {
+                guard let object = registered(destination.slot, other) else {
+                    guard seen.insert(other).inserted else { return }
+                    for next in destination.familyCascades { rows.append((next, other)) }
+                    return
+                }
+                if object.flags.contains(.deleted) { return }
+                if let inverse = property.inverse, inverse.isLink,
+                    permanentID(of: object._$link(inverse.index)) != id
+                {
+                    return  // it was moved away
+                }
+                stack.append(object)
+            }
+            for other in storedEnds(of: property, id) { reach(other) }
+            let key = UnlistedKey(property: ObjectIdentifier(property), id: id)
+            for other in unlisted[key]?.elements ?? [] where !other.flags.contains(.deleted) { stack.append(other) }
+        }
+    }
+
+    /// The ids of the objects at the other end of an object's relationship.
+    private func storedEnds(of property: Property, _ id: Int64) -> [Int64] {
+        if property.isLink, let object = registered(property.entity.slot, id) {
+            let target = permanentID(of: object._$link(property.index))
+            return target == 0 ? [] : [target]
+        }
+        guard id > 0, let destination = property.destination else { return [] }
+        let sql: String
+        switch property.relationship?.storage {
+        case .column(let column)?:
+            let column = SQL.quote(column)
+            sql =
+                "SELECT \(column) FROM \(SQL.quote(property.entity.root.table)) WHERE \"$id\" = ? AND \(column) IS NOT NULL"
+        case .inverseColumn(let column)?:
+            sql = "SELECT \"$id\" FROM \(SQL.quote(destination.root.table)) WHERE \(SQL.quote(column)) = ?"
+        case .joinTable(let table, let isSource)?:
+            let (mine, theirs) = isSource ? ("\"$source\"", "\"$target\"") : ("\"$target\"", "\"$source\"")
+            sql = "SELECT \(theirs) FROM \(SQL.quote(table)) WHERE \(mine) = ?"
+        case nil: return []
+        }
+        var ids: [Int64] = []
+        do {
+            try store.read { connection in
+                let statement = try connection.cached(sql)
+                defer { statement.reset() }
+                statement.bind(id, at: 1)
+                while try statement.step() { ids.append(statement.integer(0)) }
+            }
+        } catch {
+            deferredError = deferredError ?? error
+        }
+        return ids
     }
 
     /// Visits the registered objects that a join table ties to an object.
-    private func forEachJoined(
+    func forEachJoined(
         _ property: Property, isOwner: Bool, _ object: ModelObject, _ body: (ModelObject) -> Void
     ) {
         guard case .joinTable(let table, let isSource) = property.relationship?.storage,
@@ -81,13 +164,6 @@ extension ModelContext {
         for id in joins.partners(in: table, of: object._$id, mine: mine) {
             if let other = registered(slot, id) { body(other) }
         }
-    }
-
-    /// Sets a link to nil without touching the list at its other end.
-    private func unset(_ link: Property, of object: ModelObject) {
-        object._$willSet(link.index)
-        object._$setLink(link.index, 0)
-        object._$didSet(link.index)
     }
 
     /// Lets go of an object that has no row.
@@ -115,7 +191,9 @@ extension ModelContext {
 
     /// Forgets all changes: inserts are undone, deleted objects are back, changed ones have their stored values again.
     public func rollback() {
+        for other in others { other.rollback() }
         pendingOverlay = nil
+        undo?.reset()
         for case let object? in inserted {
             for property in object.entity.lists { object._$setList(property.index, nil) }
             detach(object)
@@ -125,10 +203,17 @@ extension ModelContext {
         let stale = changed + deleted
         clearPending()
         removeTemporaryObjects()
-        // Lists may show links that are gone now; they are read again when they are used.
+        // Lists may show links that are gone now; they are read again when they are used. They may hold the last references
+        // to objects, which must not go while all are visited.
+        var lists: [_$ToMany] = []
         forEachRegistered { object in
-            for property in object.entity.lists { object._$setList(property.index, nil) }
+            for property in object.entity.lists {
+                guard let list = object._$list(property.index) else { continue }
+                lists.append(list)
+                object._$setList(property.index, nil)
+            }
         }
+        lists.removeAll()
         for object in stale where object.context === self {
             object.flags.remove(.changed)
             object._$dirty = 0
@@ -182,6 +267,8 @@ extension ModelContext {
         deletedIDs.removeAll()
         joins.removeAll()
         unlisted.removeAll()
+        for owner in heldOwners { owner.flags.remove(.held) }
+        heldOwners.removeAll()
         touchedLists.removeAll()
         synchronizedMasks.removeAll()
         pendingOverlay = nil

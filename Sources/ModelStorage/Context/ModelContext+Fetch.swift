@@ -6,7 +6,8 @@ extension ModelContext {
     /// - Throws: a ``StorageError``: an unsupported predicate, sort or key path, a stored value that cannot be read, or an
     ///   error of SQLite.
     public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
-        processPendingChanges()
+        if let part = part(for: T._$entity) { return try part.fetch(descriptor) }
+        synchronize()
         let entity = try checked(T._$entity)
         let part = try PartialRow(descriptor, entity)
         let objects = try withQuery(descriptor, entity, part.map { .part($0) } ?? .objects) { statement in
@@ -23,7 +24,8 @@ extension ModelContext {
 
     /// How many objects a descriptor describes, its limit and offset included.
     public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
-        processPendingChanges()
+        if let part = part(for: T._$entity) { return try part.fetchCount(descriptor) }
+        synchronize()
         let entity = try checked(T._$entity)
         return try withQuery(descriptor, entity, .count) { statement in
             try statement.step() ? Int(statement.integer(0)) : 0
@@ -33,7 +35,8 @@ extension ModelContext {
     /// The identifiers of the objects that a descriptor describes, without reading the objects.
     public func fetchIdentifiers<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [PersistentIdentifier]
     {
-        processPendingChanges()
+        if let part = part(for: T._$entity) { return try part.fetchIdentifiers(descriptor) }
+        synchronize()
         let entity = try checked(T._$entity)
         return try withQuery(descriptor, entity, .identifiers) { statement in
             var identifiers: [PersistentIdentifier] = []

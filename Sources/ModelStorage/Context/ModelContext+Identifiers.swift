@@ -5,6 +5,7 @@ extension ModelContext {
     ///
     /// Where there is no such row (any more) it is a placeholder: a deleted object with zero values, whose saving throws.
     public func model(for persistentModelID: PersistentIdentifier) -> any PersistentModel {
+        if let part = part(for: persistentModelID) { return part.model(for: persistentModelID) }
         if let model = object(for: persistentModelID) as? any PersistentModel { return model }
         let entity =
             store.parts.lazy.compactMap { $0.entity(named: persistentModelID.entityName) }.first
@@ -18,6 +19,7 @@ extension ModelContext {
     /// The object with an identifier, if the context has it in memory.
     public func registeredModel<T: PersistentModel>(for persistentModelID: PersistentIdentifier) -> T? {
         let entity = T._$entity
+        if let part = part(for: entity) { return part.registeredModel(for: persistentModelID) }
         guard let id = key(of: persistentModelID) else { return nil }
         return registered(entity.slot, id) as? T
     }
@@ -49,8 +51,11 @@ extension ModelContext {
     public func delete<T: PersistentModel>(
         model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
     ) throws {
+        if let part = part(for: model._$entity) {
+            return try part.delete(model: model, where: predicate, includeSubclasses: includeSubclasses)
+        }
         let entity = try checked(model._$entity)
-        processPendingChanges()
+        synchronize()
         var temporary: [Int64] = []
         func find() throws -> [Int64] {
             let identifiers = try fetchIdentifiers(FetchDescriptor<T>(predicate: predicate))
@@ -98,7 +103,7 @@ extension ModelContext {
     }
 
     /// Lets go of an object whose row was deleted, whatever waits for a save.
-    private func takeOut(_ object: ModelObject) {
+    func takeOut(_ object: ModelObject) {
         if object.flags.contains(.changed) { changed.removeAll { $0 === object } }
         if object.flags.contains(.deleted) {
             deleted.removeAll { $0 === object }

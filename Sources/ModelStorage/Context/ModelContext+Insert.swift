@@ -2,7 +2,9 @@ extension ModelContext {
     /// Brings an object, and every object that it reaches through relationships, into the context.
     ///
     /// Inserting an object again does nothing. One that was deleted and not saved yet stays.
-    public func insert<T: PersistentModel>(_ model: T) { insertGraph(model) }
+    public func insert<T: PersistentModel>(_ model: T) {
+        (part(for: model.entity) ?? self).insertGraph(model)
+    }
 
     func insertGraph(_ object: ModelObject) {
         if object.context === self {
@@ -28,6 +30,31 @@ extension ModelContext {
         insertedCount += 1
         object._$extras?.identifier = nil
         pendingOverlay?.noteChange(of: object)
+        undo?.didInsert(object)
+    }
+
+    /// Inserts an object that had left the context once more, without what it was tied to. Where it can be, it gets the
+    /// temporary id that it had.
+    func reinsert(_ object: ModelObject, id: Int64) {
+        for property in object.entity.lists { object._$setList(property.index, nil) }
+        object._$extras?.links.removeAll()
+        let position = Int(-id) - 1 - insertedBase
+        guard id < 0, position >= 0, position < inserted.count, inserted[position] == nil else {
+            register(new: object)
+            if autosaveEnabled { scheduleAutosave() }
+            return
+        }
+        object._$id = id
+        object._$dirty = 0
+        object.flags = .inserted
+        object._$contextReference = .passUnretained(self)
+        register(object, object.entity.slot, id)
+        inserted[position] = object
+        insertedCount += 1
+        object._$extras?.identifier = nil
+        pendingOverlay = nil
+        undo?.didInsert(object)
+        if autosaveEnabled { scheduleAutosave() }
     }
 
     /// Inserts what a new object reaches, and turns its links to objects into links to ids.
@@ -59,15 +86,19 @@ extension ModelContext {
                     touchedLists[UnlistedKey(property: ObjectIdentifier(property), id: object._$id)] = property
                 }
                 if property.isJoin {
-                    for other in list.elements { joins.note(true, property, object, other) }
+                    for other in list.elements {
+                        joins.note(true, property, object, other)
+                        if property.isOwnInverse { joins.note(true, property, other, object) }
+                    }
                 }
             }
         }
     }
 
     /// Takes back the deletion of an object that was not saved yet.
-    private func restore(_ object: ModelObject) {
+    func restore(_ object: ModelObject) {
         object.flags.remove(.deleted)
+        undo?.didInsert(object)
         deleted.removeAll { $0 === object }
         deletedIDs.remove(object._$id)
         pendingOverlay?.noteChange(of: object)

@@ -1,12 +1,24 @@
 extension ModelContext {
     /// Takes in what other contexts saved, and tells relationships about arrays that were changed in ways an access cannot
     /// see at its end. Fetches and saves do this by themselves.
+    ///
+    /// Outside the main context it also ends a group of changes that the undo manager undoes together.
     public func processPendingChanges() {
+        synchronize()
+        endEvent()
+        for other in others { other.processPendingChanges() }
+    }
+
+    /// Off the main actor there are no turns: groups of changes end when the context is told so.
+    func endEvent() {
+        if !isMain { undo?.manager.endEvent() }
+    }
+
+    func synchronize() {
         takeInSaves()
         for (owner, property) in openedLists {
-            guard let list = owner._$list(property.index), let known = list.known else { continue }
-            let isKnown = list.elements.count == known.count && !zip(list.elements, known).contains { $0 !== $1 }
-            if !isKnown { owner.reconcile(property, list) }
+            guard let list = owner._$list(property.index), !list.isOpen, !list.isAsKnown else { continue }
+            owner.reconcile(property, list)
         }
     }
 
@@ -18,21 +30,16 @@ extension ModelContext {
 
     /// Unchanged objects get their stored values, deleted ones turn deleted, changed ones keep what was changed here.
     private func takeInSaves() {
-        let saves = inbox.take()
+        var saves = inbox.take()
+        if let changes = foreignChanges() { saves.append(changes) }
         if saves.isEmpty { return }
         var slots: Set<Int> = []
+        var gone: Set<Int64> = []
         for save in saves {
             slots.formUnion(save.slots)
             for (slot, ids) in save.deleted {
-                for id in ids {
-                    guard let object = registered(slot, id) else { continue }
-                    if object.flags.contains(.changed) {
-                        // The save that follows reports the conflict; a rollback lets go of the object.
-                        object.flags.insert(.gone)
-                    } else {
-                        markGone(object)
-                    }
-                }
+                gone.formUnion(ids)
+                for id in ids { if let object = registered(slot, id) { takeInDeletion(of: object) } }
             }
             for (slot, ids) in save.updated where registeredCount(slot) > 0 {
                 for id in ids {
@@ -40,16 +47,133 @@ extension ModelContext {
                 }
             }
         }
+        if !gone.isEmpty, hasOwnChanges { cutLinks(to: gone) }
         forgetLists(of: slots)
+        if !deleted.isEmpty { followAgain() }
     }
 
-    /// Lists of objects whose rows came, went or moved are read again, unless they have changes of their own.
+    /// What others have done to the rows of objects in memory: processes and programs that do not tell. Nil if they have not
+    /// committed anything.
+    private func foreignChanges() -> SavedChanges? {
+        store.lookForForeignCommits()
+        let commits = store.foreignCommits
+        if commits == seenForeignCommits { return nil }
+        seenForeignCommits = commits
+        var versions: [Int: (root: _$Entity, rows: [Int64: UInt32])] = [:]
+        forEachRegistered { object in
+            guard object._$id > 0 else { return }
+            let root: _$Entity = object.entity.root
+            versions[root.slot, default: (root, [:])].rows[object._$id] = object.rowVersion
+        }
+        var changes = SavedChanges()
+        for part in store.parts { for entity in part.entities { changes.slots.insert(entity.slot) } }
+        do {
+            for (slot, (root, rows)) in versions {
+                let stored = try storedVersions(root, Array(rows.keys))
+                changes.deleted[slot] = rows.keys.filter { stored[$0] == nil }
+                changes.updated[slot] = rows.compactMap { id, version in
+                    stored[id].map { $0 != version } == true ? id : nil
+                }
+            }
+        } catch {
+            deferredError = deferredError ?? error
+        }
+        return changes
+    }
+
+    private func storedVersions(_ root: _$Entity, _ ids: [Int64]) throws -> [Int64: UInt32] {
+        try store.read { connection in
+            try connection.withSet(ids, in: self) { set in
+                let statement = try connection.cached(
+                    """
+                    SELECT row."$id", row."$version" FROM \(SQL.quote(root.table)) AS row \
+                    WHERE row."$id" IN (SELECT "value" FROM \(set))
+                    """)
+                defer { statement.reset() }
+                var versions: [Int64: UInt32] = [:]
+                while try statement.step() {
+                    versions[statement.integer(0)] = UInt32(truncatingIfNeeded: statement.integer(1))
+                }
+                return versions
+            }
+        }
+    }
+
+    private func takeInDeletion(of object: ModelObject) {
+        if object.flags.contains(.deleted) {
+            takeOut(object)
+        } else if object.flags.contains(.changed) {
+            // The save that follows reports the conflict; a rollback lets go of the object.
+            object.flags.insert(.gone)
+            pendingOverlay?.noteChange(of: object)
+        } else {
+            markGone(object)
+        }
+    }
+
+    /// Unsaved links to rows that are gone read as nil, and are saved as that.
+    private func cutLinks(to gone: Set<Int64>) {
+        joins.removeAll(of: gone)
+        for object in inserted.lazy.compactMap({ $0 }) + changed where !object.flags.contains(.gone) {
+            for link in object.entity.links where gone.contains(permanentID(of: object._$link(link.index))) {
+                if link.inverse?.relationship?.deleteRule == .noAction { continue }
+                object._$willSet(link.index)
+                object._$setLink(link.index, 0)
+                object._$didSet(link.index)
+            }
+        }
+    }
+
+    /// Lists of objects whose rows came, went or moved are read again; what is not saved stays in them.
     func forgetLists(of slots: Set<Int>) {
+        var changed: [(owner: ModelObject, property: Property, list: _$ToMany)] = []
+        // Lists may hold the last references to objects, which must not go while all are visited.
+        var dropped: [_$ToMany] = []
         forEachRegistered { object in
             for property in object.entity.lists where slots.contains(property.destination?.slot ?? -1) {
-                if let list = object._$list(property.index), list.known == nil, !object.flags.contains(.inserted) {
+                guard let list = object._$list(property.index), !list.isOpen else { continue }
+                if object.flags.contains(.inserted) {
+                    list.dropGone()
+                } else if list.known != nil || isTouched(property, object) {
+                    changed.append((object, property, list))
+                } else {
+                    noteUnsaved(list, object, property)
+                    dropped.append(list)
                     object._$setList(property.index, nil)
                 }
+            }
+        }
+        dropped.removeAll()
+        // Lists with changes of their own keep their order; what is new in the store comes last.
+        for (owner, property, list) in changed {
+            guard let stored = storedElements(of: owner, property) else { continue }
+            let isStored = Set(stored.map(ObjectIdentifier.init))
+            var elements = list.elements.filter { object in
+                guard object.context === self, object.flags.isDisjoint(with: .deletedOrGone) else { return false }
+                if let inverse = property.inverse, inverse.isLink { return owner.pointsHere(object, inverse) }
+                return joins.state(property, owner._$id, object._$id) ?? isStored.contains(ObjectIdentifier(object))
+            }
+            let isThere = Set(elements.map(ObjectIdentifier.init))
+            elements += stored.filter { !isThere.contains(ObjectIdentifier($0)) }
+            list.elements = elements
+            if list.known != nil { list.known = elements }
+            list.forgetMembers()
+        }
+    }
+
+    private func isTouched(_ property: Property, _ owner: ModelObject) -> Bool {
+        !touchedLists.isEmpty
+            && touchedLists[UnlistedKey(property: ObjectIdentifier(property), id: owner._$id)] != nil
+    }
+
+    /// Remembers the objects of a list that the store does not know to be in it.
+    private func noteUnsaved(_ list: _$ToMany, _ owner: ModelObject, _ property: Property) {
+        guard hasOwnChanges else { return }
+        for object in list.elements where object.context === self && object.flags.isDisjoint(with: .deletedOrGone) {
+            if let inverse = property.inverse, inverse.isLink {
+                if object.isPending, owner.pointsHere(object, inverse) { noteUnlisted(object, owner._$id, property) }
+            } else if joins.state(property, owner._$id, object._$id) == true {
+                noteUnlisted(object, owner._$id, property)
             }
         }
     }

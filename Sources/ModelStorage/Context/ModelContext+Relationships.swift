@@ -4,7 +4,7 @@ extension ModelContext {
         guard let destination = property.destination else { return nil }
         let id = permanentID(of: id)
         if let object = registered(destination.slot, id) {
-            return object.flags.contains(.deleted) || !object.entity.isKind(of: destination) ? nil : object
+            return object.flags.isDisjoint(with: .deletedOrGone) && object.entity.isKind(of: destination) ? object : nil
         }
         if id < 0 { return nil }
         do {
@@ -42,32 +42,48 @@ extension ModelContext {
 
     /// Reads the objects of a list, and adds to them what is not saved yet.
     func loadList(of owner: ModelObject, _ property: Property) -> _$ToMany? {
+        guard let elements = storedElements(of: owner, property) else { return nil }
+        let list = _$ToMany(elements)
+        addUnlisted(to: list, of: owner, property)
+        owner._$setList(property.index, list)
+        return list
+    }
+
+    /// The objects that the store has in a list, without those that left it or were deleted here; nil after an error.
+    func storedElements(of owner: ModelObject, _ property: Property) -> [ModelObject]? {
         guard let destination = property.destination else { return nil }
-        let list = _$ToMany()
+        var elements: [ModelObject] = []
         do {
             try store.read { connection in
                 let statement = try property.selectList(on: connection)
                 defer { statement.reset() }
                 statement.bind(owner._$id, at: 1)
                 try forEachObject(destination, statement) { object in
-                    if isListed(object, owner, property) { list.elements.append(object) }
+                    if isListed(object, owner, property) { elements.append(object) }
                 }
             }
         } catch {
             deferredError = deferredError ?? error
             return nil
         }
-        for object in unlisted[UnlistedKey(property: ObjectIdentifier(property), id: owner._$id)] ?? []
-        where !object.flags.contains(.deleted) && !list.elements.contains(where: { $0 === object }) {
+        return elements
+    }
+
+    /// Adds to a list that was just read what points at its owner without being stored.
+    func addUnlisted(to list: _$ToMany, of owner: ModelObject, _ property: Property) {
+        guard let others = unlisted[UnlistedKey(property: ObjectIdentifier(property), id: owner._$id)], !others.isEmpty
+        else { return }
+        // The join table may hold a link that was noted again.
+        let stored = Set(list.elements.lazy.filter(others.contains).map(ObjectIdentifier.init))
+        for object in others.elements
+        where object.flags.isDisjoint(with: .deletedOrGone) && !stored.contains(ObjectIdentifier(object)) {
             list.elements.append(object)
         }
-        owner._$setList(property.index, list)
-        return list
     }
 
     /// Whether a stored link still holds with the changes that are not saved.
     func isListed(_ object: ModelObject, _ owner: ModelObject, _ property: Property) -> Bool {
-        if object.flags.contains(.deleted) { return false }
+        if !object.flags.isDisjoint(with: .deletedOrGone) { return false }
         if let inverse = property.inverse, inverse.isLink {
             // The link of an object without changes is the row's.
             return object.flags.isEmpty || permanentID(of: object._$link(inverse.index)) == owner._$id
@@ -82,10 +98,12 @@ extension ModelContext {
         _ object: ModelObject, _ property: Property, _ owner: ModelObject, _ inverse: Property, _ listed: _$ToMany?
     ) {
         noteTouched(inverse, owner._$id)
+        undo?.willReorder(owner, inverse)
         if owner._$extras != nil { owner._$observeWillSet(inverse.index) }
         if !inverse.isToMany, let list = owner.loadedList(inverse.index) ?? owner.listInMemory(inverse.index) {
             // One to one: the object that was there before points nowhere now.
             for previous in list.elements where previous !== object {
+                undo?.willLink(previous, property, from: owner)
                 previous._$willSet(property.index)
                 previous._$setLink(property.index, 0)
                 previous._$didSet(property.index)
@@ -93,8 +111,12 @@ extension ModelContext {
             list.elements = [object]
             list.known = nil
             list.forgetMembers()
+            hold(owner)
         } else if let list = owner.listInMemory(inverse.index) {
-            if list !== listed { list.append(object) }
+            if list !== listed {
+                list.append(object)
+                hold(owner)
+            }
         } else {
             noteUnlisted(object, owner._$id, inverse)
         }
@@ -104,17 +126,19 @@ extension ModelContext {
     /// Takes an object out of the list at the other end of the link that it had.
     func unlist(_ object: ModelObject, _ id: Int64, _ inverse: Property, _ listed: _$ToMany?) {
         noteTouched(inverse, id)
-        guard let owner = registered(inverse.entity.slot, id) else {
-            forgetUnlisted(object, id, inverse)
-            return
-        }
+        forgetUnlisted(object, id, inverse)
+        guard let owner = registered(inverse.entity.slot, id) else { return }
+        undo?.willReorder(owner, inverse)
         if owner._$extras != nil { owner._$observeWillSet(inverse.index) }
-        if let list = owner._$list(inverse.index) {
-            if list !== listed { list.remove(object) }
-        } else {
-            forgetUnlisted(object, id, inverse)
-        }
+        if let list = owner._$list(inverse.index), list !== listed { list.remove(object) }
         if owner._$extras != nil { owner._$observeDidSet(inverse.index) }
+    }
+
+    /// Keeps an object whose list has an unsaved member until the save.
+    func hold(_ owner: ModelObject) {
+        guard owner.flags.isDisjoint(with: [.inserted, .changed, .held]) else { return }
+        owner.flags.insert(.held)
+        heldOwners.append(owner)
     }
 
     func noteTouched(_ property: Property, _ owner: Int64) {
@@ -122,16 +146,18 @@ extension ModelContext {
     }
 
     func noteUnlisted(_ object: ModelObject, _ owner: Int64, _ property: Property) {
-        unlisted[UnlistedKey(property: ObjectIdentifier(property), id: owner), default: []].append(object)
+        unlisted[UnlistedKey(property: ObjectIdentifier(property), id: owner), default: ObjectSet()].insert(object)
     }
 
     func forgetUnlisted(_ object: ModelObject, _ owner: Int64, _ property: Property) {
         let key = UnlistedKey(property: ObjectIdentifier(property), id: owner)
-        if unlisted[key] != nil { unlisted[key]?.removeAll { $0 === object } }
+        if !unlisted.isEmpty, unlisted[key] != nil { unlisted[key]?.remove(object) }
     }
 
     func noteJoin(_ isAdded: Bool, _ property: Property, _ owner: ModelObject, _ other: ModelObject) {
+        undo?.didJoin(isAdded, property, owner, other)
         joins.note(isAdded, property, owner, other)
+        if property.isOwnInverse { joins.note(isAdded, property, other, owner) }
         noteTouched(property, owner._$id)
         if let inverse = property.inverse { noteTouched(inverse, other._$id) }
         if autosaveEnabled { scheduleAutosave() }

@@ -8,16 +8,23 @@ internal import Synchronization
 public final class ModelContext: Equatable {
     public let container: ModelContainer
     /// Who makes the following saves. Kept for the history, which this version does not write yet.
-    public var author: String?
+    public var author: String? { didSet { for other in others { other.author = author } } }
     /// Whether the container's main context saves by itself: once per main-actor turn in which something changed. Other
     /// contexts save when they are told to, whatever this says. An error is posted as ``autosaveFailed``, and it tries again after the next change.
     public var autosaveEnabled = false {
-        didSet { if autosaveEnabled { scheduleAutosave() } }
+        didSet {
+            for other in others { other.autosaveEnabled = autosaveEnabled }
+            if autosaveEnabled { scheduleAutosave() }
+        }
     }
     /// What a save does with an inserted object whose unique values a stored row has.
-    public var uniquenessPolicy = UniquenessPolicy.upsert
+    public var uniquenessPolicy = UniquenessPolicy.upsert {
+        didSet { for other in others { other.uniquenessPolicy = uniquenessPolicy } }
+    }
     /// What a save does with a changed object whose row was changed elsewhere.
-    public var mergePolicy = MergePolicy.mergeByProperty
+    public var mergePolicy = MergePolicy.mergeByProperty {
+        didSet { for other in others { other.mergePolicy = mergePolicy } }
+    }
 
     public enum UniquenessPolicy: Sendable {
         /// The row takes the new object's values.
@@ -56,7 +63,9 @@ public final class ModelContext: Equatable {
     /// Links of many-to-many and one-way relationships that were added or removed.
     var joins = JoinChanges()
     /// Unsaved objects that point at an object whose list is not loaded.
-    var unlisted: [UnlistedKey: [ModelObject]] = [:]
+    var unlisted: [UnlistedKey: ObjectSet] = [:]
+    /// Objects whose lists got unsaved members from the other side: the lists must not go before the save.
+    var heldOwners: [ModelObject] = []
     /// Ordered or bounded lists that objects came to or left.
     var touchedLists: [UnlistedKey: Property] = [:]
     /// Lists that were opened for change since the last save.
@@ -75,15 +84,33 @@ public final class ModelContext: Equatable {
     var recent = RecentObjects()
     /// An error of a read inside a getter, which cannot throw: the next fetch or save throws it.
     var deferredError: (any Error)?
+    /// The store's count of others' commits when this context last looked at its objects' rows.
+    var seenForeignCommits = 0
+    /// Registers changes with the undo manager.
+    var undo: UndoRecorder?
+    private var isEndOfEventScheduled = false
     /// The container's main context: the only one that saves by itself.
-    var isMain = false
+    var isMain = false { didSet { for other in others { other.isMain = isMain } } }
+    /// Contexts on the container's other stores, and the one that has them.
+    private(set) var others: [ModelContext] = []
+    private(set) weak var owner: ModelContext?
+    fileprivate lazy var editingStateID = UUID()
     /// In the steps of a migration: what has no value yet reads as zero instead of failing.
     var readsIncompleteRows = false
     private var isAutosaveScheduled = false
 
-    public init(_ container: ModelContainer) {
+    public convenience init(_ container: ModelContainer) {
+        self.init(container, container.stores[0])
+        for store in container.stores.dropFirst() {
+            let other = ModelContext(container, store)
+            other.owner = self
+            others.append(other)
+        }
+    }
+
+    private init(_ container: ModelContainer, _ store: Store) {
         self.container = container
-        store = container.store
+        self.store = store
         mapCount = 16
         maps = .allocate(capacity: 16)
         maps.initialize(to: nil)
@@ -122,6 +149,7 @@ public final class ModelContext: Equatable {
         if slot >= mapCount { growMaps(slot) }
         if maps[slot] == nil { maps[slot] = IdentityMap() }
         maps[slot]!.set(id, object)
+        if undo != nil { _ = object.extras() }
     }
 
     func unregister(_ object: ModelObject, _ slot: Int, _ id: Int64) {
@@ -183,21 +211,48 @@ public final class ModelContext: Equatable {
     }
 
     /// Whether there is anything to save.
-    public var hasChanges: Bool {
+    public var hasChanges: Bool { hasOwnChanges || others.contains(where: \.hasOwnChanges) }
+
+    var hasOwnChanges: Bool {
         insertedCount > 0 || !changed.isEmpty || !deleted.isEmpty || !joins.isEmpty || !touchedLists.isEmpty
     }
 
     public var insertedModelsArray: [any PersistentModel] {
-        inserted.compactMap { $0 as? any PersistentModel }
+        inserted.compactMap { $0 as? any PersistentModel } + others.flatMap(\.insertedModelsArray)
     }
     public var changedModelsArray: [any PersistentModel] {
         changed.filter { $0.flags.contains(.changed) && !$0.flags.contains(.deleted) }.compactMap {
             $0 as? any PersistentModel
-        }
+        } + others.flatMap(\.changedModelsArray)
     }
     public var deletedModelsArray: [any PersistentModel] {
-        processPendingChanges()
-        return deleted.compactMap { $0 as? any PersistentModel }
+        synchronize()
+        return deleted.compactMap { $0 as? any PersistentModel } + others.flatMap(\.deletedModelsArray)
+    }
+
+    // MARK: Undo
+
+    /// What undoes and redoes the context's changes; nil (as at first) for nothing. A rollback empties it.
+    public var undoManager: UndoManager? {
+        get { undo?.manager }
+        set {
+            if newValue === undo?.manager { return }
+            undo?.reset()
+            undo = newValue.map { UndoRecorder($0, self) }
+            for other in others { other.undoManager = newValue }
+        }
+    }
+
+    /// Lets the main context's group of changes end with the main actor's turn.
+    func scheduleEndOfEvent() {
+        if !isMain || isEndOfEventScheduled { return }
+        isEndOfEventScheduled = true
+        // The main context belongs to the main actor.
+        nonisolated(unsafe) weak let context = self
+        _Concurrency.Task { @MainActor in
+            context?.isEndOfEventScheduled = false
+            context?.undo?.manager.endEvent()
+        }
     }
 
     // MARK: Autosave
@@ -221,6 +276,26 @@ public final class ModelContext: Equatable {
         } catch {
             NotificationCenter.default.post(name: Self.autosaveFailed, object: self, userInfo: ["error": error])
         }
+    }
+}
+
+/// Who changes things, as custom stores are told.
+public struct EditingState: Identifiable, Sendable {
+    public typealias ID = UUID
+    /// The context's own number.
+    public let id: UUID
+    public var author: String?
+}
+
+extension ModelContext: CustomDebugStringConvertible {
+    /// The context's own number, and its author.
+    public var editingState: EditingState {
+        get { EditingState(id: editingStateID, author: author) }
+        set { author = newValue.author }
+    }
+
+    public var debugDescription: String {
+        "ModelContext(\(insertedModelsArray.count) inserted, \(changedModelsArray.count) changed, \(deleted.count) deleted)"
     }
 }
 

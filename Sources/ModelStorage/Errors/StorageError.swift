@@ -20,6 +20,8 @@ public enum StorageError: Error, Sendable {
     case migrationFailed(path: String, from: String, to: String, problems: [String])
     /// The store has to be migrated, which nobody else may watch; another connection, of this program or another, is open.
     case storeInUse(path: String)
+    /// A configuration cannot be used; nothing was opened.
+    case invalidConfiguration(name: String, ConfigurationProblem)
     /// The store cannot be opened for another reason.
     case cannotOpen(path: String, reason: String)
     /// The container or context does not allow saving.
@@ -50,6 +52,22 @@ public enum StorageError: Error, Sendable {
     case arithmeticOverflow(String)
     /// The model is not part of the container's schema.
     case unknownModel(String)
+
+    /// What is wrong with a configuration.
+    public enum ConfigurationProblem: Hashable, Sendable {
+        /// File names have at most 255 bytes.
+        case fileNameTooLong
+        /// The name is empty, or has a slash or a NUL.
+        case invalidCharacters
+        /// Another configuration of the container names the same file.
+        case duplicate
+        /// Its schema has models of a declared schema that the container's does not have.
+        case schemaNotInContainer(String)
+        /// The model is tied to one that another configuration keeps; links do not leave a store.
+        case related(model: String, otherConfiguration: String)
+        /// No configuration keeps the model: name it in one, or give one that has no schema.
+        case noConfiguration(model: String)
+    }
 
     /// A broken rule: which object, which property, what is wrong.
     public struct Violation: Error, Sendable, Hashable, CustomStringConvertible {
@@ -85,6 +103,7 @@ extension StorageError: CustomStringConvertible, LocalizedError {
             "'\(path)' cannot go from \(from) to \(to) and was left as it is: \(problems.joined(separator: "; "))"
         case .storeInUse(let path):
             "'\(path)' has to be migrated, and another connection has it open: close that one and try again"
+        case .invalidConfiguration(let name, let problem): "configuration '\(name)' \(problem.sentence)"
         case .cannotOpen(let path, let reason): "cannot open '\(path)': \(reason)"
         case .readOnly(let path): "'\(path)' is open for reading only"
         case .busy(let path): "another writer holds '\(path)'; try again"
@@ -121,5 +140,21 @@ extension StorageError: CustomStringConvertible, LocalizedError {
     var sqliteCode: Int32? {
         guard case .sqlite(let code, _, _, _) = self else { return nil }
         return code
+    }
+}
+
+extension StorageError.ConfigurationProblem {
+    fileprivate var sentence: String {
+        switch self {
+        case .fileNameTooLong: "has a file name of more than 255 bytes"
+        case .invalidCharacters: "has a name that no file can have: it is empty, or has a slash or a NUL"
+        case .duplicate: "names the same file as another one of the container"
+        case .schemaNotInContainer(let schema):
+            "keeps models of schema '\(schema)', which is not part of the container's schema"
+        case .related(let model, let other):
+            "names \(model), which is tied to models of configuration '\(other)': what is related is kept in one store"
+        case .noConfiguration(let model):
+            "is not for \(model), and neither is another one: name the model in one, or give one without a schema"
+        }
     }
 }

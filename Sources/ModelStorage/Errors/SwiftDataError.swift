@@ -45,6 +45,14 @@ extension StorageError {
         case .foreignStore, .schemaMismatch, .cannotOpen, .unsupportedSQLite, .migrationFailed, .storeInUse:
             .loadIssueModelContainer
         case .unknownModel: .unknownSchema
+        case .invalidConfiguration(_, let problem):
+            switch problem {
+            case .fileNameTooLong: .configurationFileNameTooLong
+            case .invalidCharacters: .configurationFileNameContainsInvalidCharacters
+            case .duplicate: .duplicateConfiguration
+            case .schemaNotInContainer: .configurationSchemaNotFoundInContainerSchema
+            case .related, .noConfiguration: .loadIssueModelContainer
+            }
         case .sqlite, .readOnly, .busy, .diskFull, .uniqueConflict, .conflict, .invalidStoredValue,
             .arithmeticOverflow, .unsavedChanges:
             nil

@@ -152,7 +152,7 @@ struct IdentityMap: ~Copyable {
         old.deallocate()
     }
 
-    /// Visits all objects. The visitor must not change the map.
+    /// Visits all objects. The visitor must not change the map, nor let go of the last reference to an object.
     func visit(_ body: (ModelObject) -> Void) {
         for pointer in temporary {
             if let pointer { body(Unmanaged<ModelObject>.fromOpaque(pointer).takeUnretainedValue()) }

@@ -26,10 +26,14 @@ open class ModelObject {
         static let deleted = Flags(rawValue: 4)
         /// The row is gone; the object keeps its last values.
         static let gone = Flags(rawValue: 8)
+        static let deletedOrGone: Flags = [.deleted, .gone]
         /// A stand-in for a row that does not exist.
         static let placeholder = Flags(rawValue: 16)
         /// In the context's list of changes that its overlay does not show yet.
         static let unsynchronized = Flags(rawValue: 32)
+
+        /// In the context's list of objects whose lists have members that the store does not know.
+        static let held = Flags(rawValue: 64)
 
         /// The upper bits tell the store of an object whose context has gone: see `StoreNumbers`.
         var storeNumber: UInt32 {

@@ -34,6 +34,7 @@ extension ModelObject {
     final func _$observeWillSet(_ index: Int) {
         if let reference = _$extras?.partialContext { reference.takeUnretainedValue().complete(self) }
         if let registrar = _$extras?.registrar { entity.properties[index].observer.willSet(self, registrar) }
+        context?.undo?.willSet(self, index)
     }
 
     /// Whether a property of an object that was read in part has its value.

@@ -10,7 +10,7 @@ public protocol PersistentModel: ModelObject, Observable, Hashable, Identifiable
 
 extension PersistentModel {
     /// The context that the object is in; nil before it is inserted, and after its deletion was saved.
-    public var modelContext: ModelContext? { context }
+    public var modelContext: ModelContext? { context?.whole }
 
     /// Names the object in other contexts. Temporary until the first save.
     public var persistentModelID: PersistentIdentifier { identifier }
@@ -24,8 +24,10 @@ extension PersistentModel {
     public var isDeleted: Bool { !flags.isDisjoint(with: [.deleted, .gone, .placeholder]) }
 
     public static var schemaMetadata: [Schema.PropertyMetadata] {
-        _$entity.properties.map { property in
-            Schema.PropertyMetadata(name: property.name, keypath: property.observer.keyPath)
+        _$entity.link()
+        return _$entity.properties.map { property in
+            Schema.PropertyMetadata(
+                name: property.name, keypath: property.observer.keyPath, metadata: property.schemaProperty)
         }
     }
 }

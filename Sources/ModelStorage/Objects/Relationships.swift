@@ -49,17 +49,21 @@ extension ModelObject {
         if _$extras != nil { _$observeWillSet(index) }
         let entity = entity
         entity.link()
+        context?.undo?.willReorder(self, entity.properties[index])
         let list = loadedList(index) ?? makeList(index)
         if list.known == nil {
             list.known = list.elements
+            list.isFirstAccess = true
             context?.openedLists.append((self, entity.properties[index]))
         }
+        list.isOpen = true
         return list
     }
 
     /// Ends it: what was added or removed is linked or unlinked at the other side.
     public final func _$close(_ index: Int, _ list: _$ToMany) {
         let property = entity.properties[index]
+        list.isOpen = false
         let known = list.known?.count ?? 0
         // One more at the end is told by the last two elements, without a look at the others; `processPendingChanges`
         // looks at all of them, once.
@@ -73,9 +77,16 @@ extension ModelObject {
                 list.noteMember(added)
                 link(added, property, list)
             }
+        } else if list.isFirstAccess, list.isAsKnown {
+            // Nothing was changed: others' changes of the list are still taken in.
+            list.known = nil
+            if let context, let place = context.openedLists.lastIndex(where: { $0.owner._$list(index) === list }) {
+                context.openedLists.remove(at: place)
+            }
         } else {
             reconcile(property, list)
         }
+        list.isFirstAccess = false
         if _$extras != nil { _$observeDidSet(index) }
     }
 }
@@ -97,6 +108,7 @@ extension ModelObject {
     final func relate(_ property: Property, _ target: ModelObject?, listed: _$ToMany?) {
         if flags.contains(.gone) || flags.contains(.placeholder) { return }
         if let target, !joinContext(of: target) { return }
+        if property.isOwnInverse { return pair(property, with: target) }
         guard let context else {
             relateOutsideContext(property, target, listed)
             return
@@ -105,11 +117,37 @@ extension ModelObject {
         let old = context.permanentID(of: _$link(index))
         let new = target?._$id ?? 0
         if old == new { return }
+        context.undo?.willLink(self, property, from: old == 0 ? nil : context.target(of: property, old))
         _$willSet(index)
         if old != 0, let inverse = property.inverse { context.unlist(self, old, inverse, listed) }
         _$setLink(index, new)
         _$didSet(index)
         if let target, let inverse = property.inverse { context.list(self, property, target, inverse, listed) }
+    }
+
+    /// Sets a to-one that is its own inverse: both rows have the link, and who was paired before is alone.
+    private func pair(_ property: Property, with target: ModelObject?) {
+        func partner(_ object: ModelObject) -> ModelObject? {
+            object.target(object._$link(property.index), property.index)
+        }
+        func set(_ object: ModelObject, _ partner: ModelObject?) {
+            context?.undo?.willLink(
+                object, property, from: object.target(object._$link(property.index), property.index))
+            object._$willSet(property.index)
+            if context != nil {
+                object._$setLink(property.index, partner?._$id ?? 0)
+            } else {
+                object.extras().links[property.index] = partner
+            }
+            object._$didSet(property.index)
+        }
+        let old = partner(self)
+        if old === target { return }
+        let rival = target.flatMap(partner)
+        if let old, old !== self { set(old, nil) }
+        if let rival, rival !== target, rival !== self { set(rival, nil) }
+        set(self, target)
+        if let target, target !== self { set(target, self) }
     }
 
     private func relateOutsideContext(_ property: Property, _ target: ModelObject?, _ listed: _$ToMany?) {
@@ -176,16 +214,19 @@ extension ModelObject {
     }
 
     /// Whether the other side already knows that the object is in the list.
-    private func isListed(_ object: ModelObject, _ property: Property, _ list: _$ToMany) -> Bool {
+    final func isListed(_ object: ModelObject, _ property: Property, _ list: _$ToMany) -> Bool {
         guard let inverse = property.inverse, inverse.isLink else { return list.knows(object) }
-        guard let context, object.context === context else {
-            return object._$extras?.links[inverse.index] === self
-        }
-        return context.permanentID(of: object._$link(inverse.index)) == _$id
+        return pointsHere(object, inverse)
+    }
+
+    /// Whether an object's link points at this one.
+    final func pointsHere(_ object: ModelObject, _ link: Property) -> Bool {
+        guard let context, object.context === context else { return object._$extras?.links[link.index] === self }
+        return context.permanentID(of: object._$link(link.index)) == _$id
     }
 
     /// Tells the other side of an object that is in the list now.
-    private func link(_ object: ModelObject, _ property: Property, _ list: _$ToMany) {
+    final func link(_ object: ModelObject, _ property: Property, _ list: _$ToMany?) {
         if let inverse = property.inverse, inverse.isLink {
             object.relate(inverse, self, listed: list)
             return
@@ -193,7 +234,10 @@ extension ModelObject {
         context?.noteJoin(true, property, self, object)
         guard let inverse = property.inverse else { return }
         if let other = object.listInMemory(inverse.index) {
-            if other !== list { other.append(self) }
+            if other !== list, !other.knows(self) {
+                other.append(self)
+                context?.hold(object)
+            }
         } else {
             context?.noteUnlisted(self, object._$id, inverse)
         }
@@ -201,19 +245,16 @@ extension ModelObject {
     }
 
     /// Tells the other side of an object that is not in the list any more.
-    private func unlink(_ object: ModelObject, _ property: Property, _ list: _$ToMany) {
+    final func unlink(_ object: ModelObject, _ property: Property, _ list: _$ToMany?) {
         if let inverse = property.inverse, inverse.isLink {
             // Someone else may have taken the object over meanwhile.
-            if isListed(object, property, list) { object.relate(inverse, nil, listed: list) }
+            if pointsHere(object, inverse) { object.relate(inverse, nil, listed: list) }
             return
         }
         context?.noteJoin(false, property, self, object)
         guard let inverse = property.inverse else { return }
-        if let other = object._$list(inverse.index), other !== list {
-            other.remove(self)
-        } else {
-            context?.forgetUnlisted(self, object._$id, inverse)
-        }
+        if let other = object._$list(inverse.index), other !== list { other.remove(self) }
+        context?.forgetUnlisted(self, object._$id, inverse)
         if object._$extras != nil { object._$observeDidSet(inverse.index) }
     }
 

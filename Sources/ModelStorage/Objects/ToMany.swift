@@ -8,6 +8,10 @@ public final class _$ToMany {
     var known: [ModelObject]?
     /// The elements by identity, for lists long enough that a scan would cost.
     private var members: Set<ObjectIdentifier>?
+    /// An access is under way: the elements are in its hands.
+    var isOpen = false
+    /// It is the first access since the last save.
+    var isFirstAccess = false
 
     init(_ elements: [ModelObject] = []) { self.elements = elements }
 
@@ -49,6 +53,12 @@ public final class _$ToMany {
         return members.contains(ObjectIdentifier(object))
     }
 
+    /// Whether the elements are those that the other sides know, in the same order.
+    var isAsKnown: Bool {
+        guard let known else { return true }
+        return elements.count == known.count && !zip(elements, known).contains { $0 !== $1 }
+    }
+
     func noteMember(_ object: ModelObject) { members?.insert(ObjectIdentifier(object)) }
 
     /// Adds an element that is not there yet.
@@ -66,4 +76,12 @@ public final class _$ToMany {
     }
 
     func forgetMembers() { members = nil }
+
+    /// Takes out objects whose rows others have deleted.
+    func dropGone() {
+        guard elements.contains(where: { $0.flags.contains(.gone) }) else { return }
+        elements.removeAll { $0.flags.contains(.gone) }
+        known?.removeAll { $0.flags.contains(.gone) }
+        members = nil
+    }
 }

@@ -18,7 +18,7 @@ extension ModelContext {
     ///
     /// - Throws: what ``fetch(_:)`` would throw about the descriptor.
     public func explain<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> QueryExplanation {
-        processPendingChanges()
+        synchronize()
         let entity = try checked(T._$entity)
         let sql = try withQuery(descriptor, entity, .objects) { $0.sql }
         return try withReader(includesPendingChanges: descriptor.includePendingChanges) { connection, _ in

@@ -23,3 +23,19 @@ public struct FetchDescriptor<T: PersistentModel>: @unchecked Sendable {
         self.sortBy = sortBy
     }
 }
+
+extension FetchDescriptor: Equatable {
+    /// Predicates have no equality of their own: a predicate equals its copies, not one that was built anew.
+    public static func == (left: FetchDescriptor, right: FetchDescriptor) -> Bool {
+        guard left.sortBy == right.sortBy, left.fetchLimit == right.fetchLimit, left.fetchOffset == right.fetchOffset,
+            left.includePendingChanges == right.includePendingChanges,
+            left.propertiesToFetch == right.propertiesToFetch,
+            left.relationshipKeyPathsForPrefetching == right.relationshipKeyPathsForPrefetching
+        else { return false }
+        guard let predicate = left.predicate, let other = right.predicate else {
+            return left.predicate == nil && right.predicate == nil
+        }
+        return predicate.variable.key == other.variable.key
+            && String(describing: predicate.expression) == String(describing: other.expression)
+    }
+}

@@ -16,7 +16,7 @@ extension ModelContext {
     func withReader<R>(
         includesPendingChanges: Bool, _ body: (Connection, TableNames) throws -> R
     ) throws -> R {
-        guard includesPendingChanges, hasChanges || pendingOverlay != nil else {
+        guard includesPendingChanges, hasOwnChanges || pendingOverlay != nil else {
             return try store.read { connection in try body(connection, TableNames()) }
         }
         if store.isInMemory {

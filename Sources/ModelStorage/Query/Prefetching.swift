@@ -82,10 +82,7 @@ extension ModelContext {
         for owner in owners {
             // Unsaved objects are not in the store's answer.
             guard let list = owner._$list(property.index) else { continue }
-            for object in unlisted[UnlistedKey(property: ObjectIdentifier(property), id: owner._$id)] ?? []
-            where !object.flags.contains(.deleted) && !list.elements.contains(where: { $0 === object }) {
-                list.elements.append(object)
-            }
+            addUnlisted(to: list, of: owner, property)
         }
     }
 
@@ -165,8 +162,12 @@ extension ModelContext {
         _ descriptor: FetchDescriptor<T>, batchSize: Int = 5_000, allowEscapingMutations: Bool = false,
         block: (_ model: T) throws -> Void
     ) throws {
+        if let part = part(for: T._$entity) {
+            return try part.enumerate(
+                descriptor, batchSize: batchSize, allowEscapingMutations: allowEscapingMutations, block: block)
+        }
         let entity = try checked(T._$entity)
-        processPendingChanges()
+        synchronize()
         let size = max(batchSize, 1)
         let changes = changeCount
         defer { prefetched.removeAll() }
@@ -219,62 +220,76 @@ extension ModelContext {
     private var changeCount: Int { changed.count + insertedCount + deleted.count }
 
     /// The objects of a fetch as a collection that reads a batch at a time.
+    ///
+    /// What it holds is settled now, unsaved changes included. A row that goes before it is read gives a deleted object
+    /// with zero values.
     public func fetch<T: PersistentModel>(
         _ descriptor: FetchDescriptor<T>, batchSize: Int
     ) throws -> FetchResultsCollection<T> {
-        FetchResultsCollection(try fetchIdentifiers(descriptor), self, batchSize: max(batchSize, 1))
+        if let part = part(for: T._$entity) { return try part.fetch(descriptor, batchSize: batchSize) }
+        let identifiers = try fetchIdentifiers(descriptor)
+        return FetchResultsCollection(count: identifiers.count, batchSize: max(batchSize, 1)) { [self] range in
+            batch(T.self, identifiers[range])
+        }
+    }
+
+    /// The identifiers of a fetch as a collection. They are small, and are read at once.
+    public func fetchIdentifiers<T: PersistentModel>(
+        _ descriptor: FetchDescriptor<T>, batchSize: Int
+    ) throws -> FetchResultsCollection<PersistentIdentifier> {
+        let identifiers = try fetchIdentifiers(descriptor)
+        return FetchResultsCollection(count: identifiers.count, batchSize: max(batchSize, 1)) {
+            Array(identifiers[$0])
+        }
+    }
+
+    private func batch<T: PersistentModel>(_ type: T.Type, _ identifiers: ArraySlice<PersistentIdentifier>) -> [T] {
+        let ids = identifiers.map { key(of: $0) ?? 0 }
+        var found: [Int64: ModelObject] = [:]
+        do {
+            for object in try objects(T._$entity, ids) { found[object._$id] = object }
+        } catch {
+            deferredError = deferredError ?? error
+        }
+        return zip(identifiers, ids).map { identifier, id in
+            if let object = found[id] as? T { return object }
+            let placeholder = T(_$row: .zero)
+            placeholder.flags = .placeholder
+            placeholder.extras().identifier = identifier
+            return placeholder
+        }
     }
 }
 
 /// The results of a fetch, read a batch at a time when they are touched.
-public struct FetchResultsCollection<Element: PersistentModel>: RandomAccessCollection {
-    private let identifiers: [PersistentIdentifier]
-    private let context: ModelContext
+public struct FetchResultsCollection<Element>: RandomAccessCollection {
+    public let endIndex: Int
     private let batchSize: Int
+    private let read: (Range<Int>) -> [Element]
     private let window = Window()
 
     /// The batch that was touched last.
     private final class Window {
         var range = 0..<0
-        var objects: [Element] = []
+        var elements: [Element] = []
     }
 
-    init(_ identifiers: [PersistentIdentifier], _ context: ModelContext, batchSize: Int) {
-        self.identifiers = identifiers
-        self.context = context
+    init(count: Int, batchSize: Int, read: @escaping (Range<Int>) -> [Element]) {
+        endIndex = count
         self.batchSize = batchSize
+        self.read = read
     }
 
     public var startIndex: Int { 0 }
-    public var endIndex: Int { identifiers.count }
 
-    /// A row that went since the fetch gives a deleted object with zero values.
     public subscript(position: Int) -> Element {
-        precondition(identifiers.indices.contains(position), "index \(position) is outside the \(count) results")
+        precondition(position >= 0 && position < endIndex, "index \(position) is outside the \(endIndex) results")
         if !window.range.contains(position) {
             let start = position / batchSize * batchSize
-            let range = start..<Swift.min(start + batchSize, identifiers.count)
-            let entity = Element._$entity
-            let ids = range.map { context.key(of: identifiers[$0]) ?? 0 }
-            var found: [Int64: ModelObject] = [:]
-            do {
-                for object in try context.objects(entity, ids) { found[object._$id] = object }
-            } catch {
-                context.deferredError = context.deferredError ?? error
-            }
-            window.objects = zip(range, ids).map { index, id in
-                (found[id] as? Element) ?? placeholder(identifiers[index])
-            }
-            window.range = range
+            window.range = start..<Swift.min(start + batchSize, endIndex)
+            window.elements = read(window.range)
         }
-        return window.objects[position - window.range.lowerBound]
-    }
-
-    private func placeholder(_ identifier: PersistentIdentifier) -> Element {
-        let placeholder = Element(_$row: .zero)
-        placeholder.flags = .placeholder
-        placeholder.extras().identifier = identifier
-        return placeholder
+        return window.elements[position - window.range.lowerBound]
     }
 }
 

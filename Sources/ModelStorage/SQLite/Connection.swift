@@ -4,7 +4,11 @@ internal import Foundation
 /// A connection to a database with its statement cache. Not safe for use by two threads at once: who borrows it from the
 /// store has it alone.
 final class Connection {
-    enum Mode { case readOnly, readWrite, create }
+    enum Mode {
+        case readOnly, readWrite, create
+        /// For files that nobody can change: SQLite makes no files beside them.
+        case immutable
+    }
 
     let handle: OpaquePointer
     let path: String
@@ -28,10 +32,11 @@ final class Connection {
         }
         let flags =
             SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-            | (mode == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE)
-            | (mode == .create ? SQLITE_OPEN_CREATE : 0)
+            | (mode == .readOnly || mode == .immutable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE)
+            | (mode == .create ? SQLITE_OPEN_CREATE : 0) | (mode == .immutable ? SQLITE_OPEN_URI : 0)
         var handle: OpaquePointer?
-        let code = sqlite3_open_v2(path, &handle, flags, nil)
+        let name = mode == .immutable ? URL(fileURLWithPath: path).absoluteString + "?immutable=1" : path
+        let code = sqlite3_open_v2(name, &handle, flags, nil)
         guard code == SQLITE_OK, let handle else {
             let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
             sqlite3_close_v2(handle)
@@ -136,5 +141,6 @@ struct ModelStatement: Hashable {
 /// Extended result codes, which SQLite defines by macros that Swift does not see.
 enum SQLiteCode {
     static let uniqueConstraint = SQLITE_CONSTRAINT | (8 << 8)
+    static let foreignKeyConstraint = SQLITE_CONSTRAINT | (3 << 8)
     static let readOnlyRollback = SQLITE_READONLY | (3 << 8)
 }

@@ -40,6 +40,10 @@ extension SaveOperation {
         } else {
             return
         }
+        // Someone else may have deleted the owner.
+        let owners = SQL.quote(property.entity.root.table)
+        guard try connection.integer("SELECT 1 FROM \(owners) WHERE \"$id\" = ?", { $0.bind(owner, at: 1) }) != nil
+        else { return }
         violations.append(
             .init(
                 identifier: PersistentIdentifier(

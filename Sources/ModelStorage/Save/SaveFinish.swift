@@ -7,11 +7,16 @@ extension SaveOperation {
         var notes = SaveNotification()
         let tellsOthers = context.container.hasOtherContexts
 
+        // All changes are stored: rows that are read again from here on count as they are.
+        context.synchronizedMasks.removeAll()
         finishUpdates(&news, &notes, tellsOthers)
         finishDeletions(&news, &notes, tellsOthers)
         finishInserts(&news, &notes)
         for property in context.joins.properties.values {
             news.slots.insert(property.entity.slot)
+            if let destination = property.destination { news.slots.insert(destination.slot) }
+        }
+        for property in context.touchedLists.values + context.openedLists.map(\.property) where property.isOrdered {
             if let destination = property.destination { news.slots.insert(destination.slot) }
         }
         context.clearPending()
@@ -128,7 +133,7 @@ private struct SaveNotification {
     func post(from context: ModelContext) {
         // Identifiers are only made if someone is there to read them.
         NotificationCenter.default.post(
-            name: ModelContext.didSave, object: context,
+            name: ModelContext.didSave, object: context.whole,
             userInfo: [
                 ModelContext.NotificationKey.insertedIdentifiers.rawValue: inserted.map(\.identifier),
                 ModelContext.NotificationKey.updatedIdentifiers.rawValue: updated.map(\.identifier),

@@ -35,8 +35,12 @@ extension SaveOperation {
         let code = sqlite3_step(statement.handle)
         sqlite3_reset(statement.handle)
         guard code == SQLITE_DONE else {
-            if code == SQLiteCode.uniqueConstraint, let conflict = uniqueConflict(of: object) { throw conflict }
-            throw connection.error(code, statement.sql)
+            let error = connection.error(code, statement.sql)
+            if code == SQLiteCode.uniqueConstraint {
+                if let conflict = uniqueConflict(of: object) { throw conflict }
+                if try releaseRivals(of: object, .max) { return try insert(object, entity) }
+            }
+            throw error
         }
     }
 
@@ -112,7 +116,9 @@ extension SaveOperation {
         do {
             try statement.run()
         } catch let error as StorageError where error.sqliteCode == SQLiteCode.uniqueConstraint {
-            throw uniqueConflict(of: object) ?? error
+            if let conflict = uniqueConflict(of: object) { throw conflict }
+            guard try releaseRivals(of: object, mask) else { throw error }
+            try statement.run()
         }
         let unused = context.permanentID(of: object._$id)
         context.permanentIDs[Int(-object._$id) - 1] = row
@@ -125,26 +131,10 @@ extension SaveOperation {
     /// A one to one whose link is in the other row: where the new object has a target, the one that the row had lets go.
     private func releaseSingles(of object: ModelObject, _ entity: _$Entity, _ row: Int64) throws {
         for property in entity.lists where !property.isToMany {
-            guard let target = object._$list(property.index)?.elements.first, let link = property.inverse,
-                let column = link.columnNames.first
-            else { continue }
-            let (table, name) = (SQL.quote(link.entity.root.table), SQL.quote(column))
-            let kept = context.permanentID(of: target._$id)
-            let released = try connection.integer(
-                "UPDATE \(table) SET \(name) = NULL, \"$version\" = \"$version\" + 1 WHERE \(name) = ? AND \"$id\" <> ? "
-                    + "RETURNING \"$id\""
-            ) {
-                $0.bind(row, at: 1)
-                $0.bind(kept, at: 2)
+            guard let target = object._$list(property.index)?.elements.first, let link = property.inverse else {
+                continue
             }
-            guard let released else { continue }
-            if link.relationship?.isOptional == false {
-                violations.append(
-                    .init(
-                        identifier: identifier(link.entity, released), property: link.name,
-                        message: "is required, and \(context.identifier(of: target)) takes its place"))
-            }
-            self.released.append((link.entity.slot, released))
+            _ = try release(link, row, keeping: context.permanentID(of: target._$id), for: target)
         }
     }
 

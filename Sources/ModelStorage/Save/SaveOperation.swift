@@ -35,19 +35,34 @@ final class SaveOperation {
         binder = _$Binder(connection.handle, in: context)
     }
 
-    static func run(_ context: ModelContext) throws {
+    /// Saves contexts on several stores: all write before the first one commits. A store's transaction is its own, so that
+    /// one that cannot commit after others have keeps its changes pending alone.
+    static func run(_ contexts: ArraySlice<ModelContext>) throws {
+        guard let context = contexts.first else { return }
+        guard context.hasOwnChanges else { return try run(contexts.dropFirst()) }
         let base = context.insertedBase
         let taken = context.permanentIDs.count
+        let deletedIDs = context.deletedIDs
         do {
             let operation = try context.store.write { connection in
                 let operation = SaveOperation(context, on: connection)
                 try operation.write()
+                try run(contexts.dropFirst())
                 return operation
             }
             operation.finish()
         } catch {
             // Objects are as before the save: those that were new have temporary ids again.
             for index in base..<taken { context.permanentIDs[index] = 0 }
+            context.deletedIDs = deletedIDs
+            if (error as? StorageError)?.sqliteCode == SQLiteCode.foreignKeyConstraint {
+                let dangling = (try? context.danglingObjects()) ?? []
+                if !dangling.isEmpty {
+                    throw StorageError.conflict(
+                        dangling.map(context.identifier),
+                        reason: "objects that they point at were deleted by someone else")
+                }
+            }
             throw error
         }
     }
@@ -133,9 +148,48 @@ final class SaveOperation {
             do {
                 try runUpdate(statement, object, mask)
             } catch let error as StorageError where error.sqliteCode == SQLiteCode.uniqueConstraint {
-                throw uniqueConflict(of: object) ?? error
+                if let conflict = uniqueConflict(of: object) { throw conflict }
+                guard try releaseRivals(of: object, mask) else { throw error }
+                try runUpdate(statement, object, mask)
             }
         }
+    }
+
+    /// One to one: someone else's row has the target of an object's link. The later save wins, so that row lets go; false if
+    /// there is none.
+    func releaseRivals(of object: ModelObject, _ mask: UInt64) throws -> Bool {
+        let own = context.permanentID(of: object._$id)
+        var found = false
+        for link in object.entity.links where link.bit & mask != 0 {
+            let target = context.permanentID(of: object._$link(link.index))
+            guard let inverse = link.inverse, !inverse.isToMany, target > 0 else { continue }
+            if try release(link, target, keeping: own, for: object) { found = true }
+        }
+        return found
+    }
+
+    /// Cuts a one-to-one link of another row to a target that an object takes; true if there was one.
+    func release(_ link: Property, _ target: Int64, keeping own: Int64, for object: ModelObject) throws -> Bool {
+        guard let column = link.columnNames.first else { return false }
+        let (table, name) = (SQL.quote(link.entity.root.table), SQL.quote(column))
+        let released = try connection.integer(
+            "UPDATE \(table) SET \(name) = NULL, \"$version\" = \"$version\" + 1 WHERE \(name) = ? AND \"$id\" <> ? "
+                + "RETURNING \"$id\""
+        ) {
+            $0.bind(target, at: 1)
+            $0.bind(own, at: 2)
+        }
+        guard let released else { return false }
+        if link.relationship?.isOptional == false {
+            violations.append(
+                .init(
+                    identifier: PersistentIdentifier(
+                        entityName: link.entity.name, storeIdentifier: context.store.identifier, key: released, scope: 0
+                    ),
+                    property: link.name, message: "is required, and \(context.identifier(of: object)) takes its place"))
+        }
+        self.released.append((link.entity.slot, released))
+        return true
     }
 
     private func runUpdate(_ statement: Statement, _ object: ModelObject, _ mask: UInt64) throws {
@@ -177,8 +231,28 @@ final class SaveOperation {
         let deletion = DeletePropagation(connection, in: context)
         self.deletion = deletion
         try deletion.begin()
-        for object in context.deleted { try deletion.add(object.entity, object._$id) }
+        for object in context.deleted {
+            try deletion.add(object.entity, object._$id)
+            let mask = context.pendingMask(of: object)
+            for link in object.entity.links where mask & link.bit != 0 && link.relationship?.deleteRule == .cascade {
+                try moveCascade(link, of: object, deletion)
+            }
+        }
         try deletion.run()
+        // Links of what is written from now on do not point at rows that went along either.
+        let ids = try deletion.ids().values.joined()
+        if ids.count > context.deletedIDs.count { context.deletedIDs.formUnion(ids) }
+    }
+
+    /// A deleted object takes the target along that it has, not the one that its row has.
+    private func moveCascade(_ link: Property, of object: ModelObject, _ deletion: DeletePropagation) throws {
+        guard let column = link.columnNames.first, let destination = link.destination else { return }
+        let table = SQL.quote(object.entity.root.table)
+        try connection.run("UPDATE \(table) SET \(SQL.quote(column)) = NULL WHERE \"$id\" = ?") {
+            $0.bind(object._$id, at: 1)
+        }
+        let target = context.permanentID(of: object._$link(link.index))
+        if target > 0 { try deletion.add(destination, target) }
     }
 
     // MARK: Join tables
@@ -204,16 +278,36 @@ final class SaveOperation {
 }
 
 extension ModelContext {
+    /// Unsaved objects with links to rows that do not exist: other processes do not tell what they delete.
+    fileprivate func danglingObjects() throws -> [ModelObject] {
+        try store.read { connection in
+            try (inserted.compactMap { $0 } + changed).filter { object in
+                try object.entity.links.contains { link in
+                    let id = permanentID(of: object._$link(link.index))
+                    guard id > 0, let target = link.destination else { return false }
+                    let sql = "SELECT 1 FROM \(SQL.quote(target.root.table)) WHERE \"$id\" = ?"
+                    return try connection.integer(sql) { $0.bind(id, at: 1) } == nil
+                }
+            }
+        }
+    }
+
     /// Writes all pending changes in one transaction: all of them land, or none.
     ///
     /// - Throws: a ``StorageError`` that says what is wrong with which objects. The changes are then still pending, and
     ///   every object is as before.
     public func save() throws {
-        processPendingChanges()
+        synchronize()
+        endEvent()
         try throwDeferredError()
+        for other in others {
+            other.synchronize()
+            other.endEvent()
+            try other.throwDeferredError()
+        }
         guard hasChanges else { return }
-        NotificationCenter.default.post(name: Self.willSave, object: self)
-        try SaveOperation.run(self)
+        NotificationCenter.default.post(name: Self.willSave, object: whole)
+        try SaveOperation.run([self] + others)
     }
 
     /// Runs a closure and saves. If the closure throws, nothing is saved, and its changes stay pending.

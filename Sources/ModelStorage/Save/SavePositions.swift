@@ -13,7 +13,8 @@ extension SaveOperation {
             let key = UnlistedKey(property: ObjectIdentifier(property), id: id)
             guard id > 0, deletion?.contains(id) != true, written.insert(key).inserted else { return }
             let list = context.registered(slot, owner)?._$list(property.index)
-            let newcomers = context.unlisted[UnlistedKey(property: ObjectIdentifier(property), id: owner)] ?? []
+            let newcomers =
+                context.unlisted[UnlistedKey(property: ObjectIdentifier(property), id: owner)]?.elements ?? []
             try writePositions(
                 property, id, list?.elements.map { context.permanentID(of: $0._$id) },
                 newcomers: Set(newcomers.map { context.permanentID(of: $0._$id) }))

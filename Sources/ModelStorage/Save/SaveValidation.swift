@@ -20,6 +20,27 @@ extension SaveOperation {
             }
         }
         if !violations.isEmpty { throw StorageError.validation(violations) }
+        let denied = deniedDeletions()
+        if !denied.isEmpty { throw StorageError.deleteDenied(denied) }
+    }
+
+    /// Deleted objects that unsaved links protect; the store's own are looked at when the rows are deleted.
+    private func deniedDeletions() -> [StorageError.Violation] {
+        if context.deletedIDs.isEmpty { return [] }
+        var denied: [StorageError.Violation] = []
+        for object in inserts + updates.map(\.object) {
+            for link in object.entity.links {
+                let id = context.permanentID(of: object._$link(link.index))
+                guard let inverse = link.inverse, inverse.relationship?.deleteRule == .deny,
+                    context.deletedIDs.contains(id), let target = context.registered(inverse.entity.slot, id)
+                else { continue }
+                denied.append(
+                    .init(
+                        identifier: context.identifier(of: target), property: inverse.name,
+                        message: "cannot be deleted: \(context.identifier(of: object)) is there, and the rule is deny"))
+            }
+        }
+        return denied
     }
 
     private func checkValue(_ property: Property, of object: ModelObject) {

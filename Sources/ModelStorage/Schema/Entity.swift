@@ -51,6 +51,10 @@ public final class _$Entity: @unchecked Sendable {
     @exclusivity(unchecked) package internal(set) var incomingLinks: [Property] = []
     /// One-way relationships of other models to this one that are kept in join tables.
     @exclusivity(unchecked) package internal(set) var incomingJoins: [Property] = []
+    /// The relationships of this model and its heirs that take their objects along.
+    @exclusivity(unchecked) package internal(set) var familyCascades: [Property] = []
+    /// The hierarchies that deleting an object of this model may reach, its own first.
+    @exclusivity(unchecked) package internal(set) var cascadeSlots: [Int] = []
     /// Reads the object of one row.
     @exclusivity(unchecked) package internal(set) var selectByIDSQL = ""
     /// Inserts a row; parameters are the id and then the columns in order.
@@ -204,6 +208,7 @@ public struct _$ModelBuilder {
         _ name: String, _ keyPath: KeyPath<Root, Value>, _ type: StoredType, isOptional: Bool = false
     ) {
         add(name, keyPath, .transient)
+        properties.last?.isEphemeral = true
     }
 
     public mutating func transient<Root: PersistentModel, Value>(_ name: String, _ keyPath: KeyPath<Root, Value>) {

@@ -103,7 +103,8 @@ public final class _$Schema: @unchecked Sendable {
                 }
                 owner = current.parent
             }
-            for property in entity.ownProperties where property.isJoin && property.inverse == nil {
+            for property in entity.ownProperties
+            where property.isJoin && (property.inverse == nil || property.isOwnInverse) {
                 for target in property.destination?.family ?? [] { target.incomingJoins.append(property) }
             }
             for property in entity.ownProperties where property.isList { property.listSQL = Self.listSQL(property) }
@@ -114,6 +115,32 @@ public final class _$Schema: @unchecked Sendable {
             for property in entity.links where property.inverse.map({ !$0.isToMany }) ?? false {
                 entity.uniqueBits |= property.bit
                 entity.uniqueProperties.append(property)
+            }
+        }
+        followCascades()
+    }
+
+    /// Finds out where cascades lead.
+    private func followCascades() {
+        for entity in entities {
+            var seen: Set<ObjectIdentifier> = []
+            entity.familyCascades = entity.family.flatMap(\.properties).filter {
+                $0.relationship?.deleteRule == .cascade && seen.insert(ObjectIdentifier($0)).inserted
+            }
+        }
+        for entity in entities {
+            var reached = [entity]
+            var next = 0
+            while next < reached.count {
+                for property in reached[next].familyCascades {
+                    guard let destination = property.destination, !reached.contains(where: { $0 === destination })
+                    else { continue }
+                    reached.append(destination)
+                }
+                next += 1
+            }
+            for other in reached where !entity.cascadeSlots.contains(other.slot) {
+                entity.cascadeSlots.append(other.slot)
             }
         }
     }

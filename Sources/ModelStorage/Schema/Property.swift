@@ -17,6 +17,8 @@ package final class Property: @unchecked Sendable {
     package let index: Int
     package let kind: Kind
     let observer: any PropertyObserver
+    /// An attribute that is tracked, but has no column.
+    var isEphemeral = false
 
     // Set while the schema is linked, before any object is made; never changed afterwards.
     @exclusivity(unchecked) package internal(set) unowned(unsafe) var entity: _$Entity!
@@ -79,6 +81,9 @@ package final class Property: @unchecked Sendable {
         return relationship.isOrdered || relationship.minimumCount != nil || relationship.maximumCount != nil
     }
 
+    /// The relationship looks back at itself: friends are each other's.
+    var isOwnInverse: Bool { inverse === self }
+
     /// The property's objects are kept in a list: to-manys, and the far side of one to one.
     package var isList: Bool { !isLink && hasObjects }
 }
@@ -86,6 +91,9 @@ package final class Property: @unchecked Sendable {
 /// Tells observers about one property, with its typed key path.
 protocol PropertyObserver: Sendable {
     var keyPath: AnyKeyPath { get }
+    var valueType: any Any.Type { get }
+    /// Gives an object the value that another has, through the property's setter.
+    func copy(from source: ModelObject, to object: ModelObject)
     func access(_ object: ModelObject, _ registrar: ObservationRegistrar)
     func willSet(_ object: ModelObject, _ registrar: ObservationRegistrar)
     func didSet(_ object: ModelObject, _ registrar: ObservationRegistrar)
@@ -96,6 +104,14 @@ protocol PropertyObserver: Sendable {
 struct TypedObserver<Root: ModelObject & Observable, Value>: PropertyObserver, @unchecked Sendable {
     let typed: KeyPath<Root, Value>
     var keyPath: AnyKeyPath { typed }
+    var valueType: any Any.Type { Value.self }
+
+    func copy(from source: ModelObject, to object: ModelObject) {
+        guard let source = source as? Root, let object = object as? Root,
+            let writable = typed as? ReferenceWritableKeyPath<Root, Value>
+        else { return }
+        object[keyPath: writable] = source[keyPath: typed]
+    }
 
     func access(_ object: ModelObject, _ registrar: ObservationRegistrar) {
         if let object = object as? Root { registrar.access(object, keyPath: typed) }

@@ -8,7 +8,10 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     /// the schema is used, if there is one.
     public let migrationPlan: (any SchemaMigrationPlan.Type)?
     public let configurations: Set<ModelConfiguration>
-    let store: Store
+    /// A store for each configuration, in their order.
+    let stores: [Store]
+    /// Where several are: the store of each hierarchy, by slot.
+    let homes: [Int: Int]
     private let inboxes = Mutex<[ObjectIdentifier: Weak]>([:])
     @MainActor private var storedMainContext: ModelContext?
 
@@ -37,29 +40,29 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     public init(
         for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: [ModelConfiguration]
     ) throws {
-        let configuration = configurations.first ?? ModelConfiguration()
-        guard configurations.count <= 1 else {
-            throw StorageError.cannotOpen(
-                path: configurations.map(\.url.path).joined(separator: ", "),
-                reason: "a container with several configurations is not part of this version: give one")
-        }
+        let given = configurations.isEmpty ? [ModelConfiguration()] : configurations
+        let plan = try StorePlan(given, schema)
         self.schema = schema
         self.migrationPlan = migrationPlan
-        self.configurations = [configuration]
-        if configurations.isEmpty, !configuration.isStoredInMemoryOnly {
+        self.configurations = Set(given)
+        homes = plan.homes
+        if configurations.isEmpty {
             try FileManager.default.createDirectory(
                 at: ModelConfiguration.defaultFolder, withIntermediateDirectories: true)
         }
-        store = try Store(
-            StoreOpening(
-                path: configuration.url.path, isInMemory: configuration.isStoredInMemoryOnly,
-                allowsSave: configuration.allowsSave, parts: schema.parts, plan: migrationPlan,
-                backup: configuration.migrationBackupURL?.path, progress: configuration.migrationProgress))
+        stores = try zip(given, plan.parts).map { configuration, parts in
+            try Store(
+                StoreOpening(
+                    path: configuration.url.path, isInMemory: configuration.isStoredInMemoryOnly,
+                    allowsSave: configuration.allowsSave, parts: parts, plan: migrationPlan,
+                    backup: configuration.migrationBackupURL?.path, progress: configuration.migrationProgress))
+        }
     }
 
     /// For the code of a migration.
     init(migrating store: Store) {
-        self.store = store
+        stores = [store]
+        homes = [:]
         schema = Schema(store.parts.flatMap(\.types))
         migrationPlan = nil
         configurations = []
@@ -83,12 +86,12 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     func unregister(_ inbox: Inbox) { inboxes.withLock { $0[ObjectIdentifier(inbox)] = nil } }
 
     /// Tells all other contexts what a save changed.
-    func announce(_ changes: SavedChanges, from sender: Inbox) {
+    func announce(_ changes: SavedChanges, from sender: Inbox?) {
         let others = inboxes.withLock { $0.values.compactMap(\.inbox) }
         for inbox in others where inbox !== sender { inbox.add(changes) }
     }
 
-    var hasOtherContexts: Bool { inboxes.withLock { $0.count > 1 } }
+    var hasOtherContexts: Bool { inboxes.withLock { $0.count > stores.count } }
 }
 
 /// What a save changed in the store, by slot of the hierarchy.

@@ -51,6 +51,28 @@ final class Store: @unchecked Sendable {
         number = StoreNumbers.number(of: identifier)
     }
 
+    // MARK: Others
+
+    /// How often commits of others (other processes, other containers on the file) were noticed.
+    private(set) var foreignCommits: Int {
+        get { commitsLock.withLock { noticedCommits } }
+        set { commitsLock.withLock { noticedCommits = newValue } }
+    }
+    private let commitsLock = NSLock()
+    private var noticedCommits = 0
+    private var dataVersion: Int64?
+
+    /// Looks whether someone else has committed since the last look. While the writer is busy nothing is looked at, so that
+    /// nobody waits; the next look will tell.
+    func lookForForeignCommits() {
+        guard !isInMemory, writerLock.try() else { return }
+        defer { writerLock.unlock() }
+        // The writer's own commits do not change it.
+        guard let version = try? writer.integer("PRAGMA data_version"), version != dataVersion else { return }
+        if dataVersion != nil { foreignCommits += 1 }
+        dataVersion = version
+    }
+
     // MARK: Connections
 
     /// Runs a closure with a connection to read from.

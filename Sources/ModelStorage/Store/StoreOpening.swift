@@ -89,7 +89,7 @@ struct StoreOpening {
 
     /// A connection that only reads. What a killed migration left half done is undone first: only a writer can.
     static func inspector(_ path: String) throws -> Connection {
-        let connection = try Connection(path: path, mode: .readOnly)
+        let connection = try Connection(path: path, mode: readingMode(path))
         sqlite3_busy_timeout(connection.handle, busyMilliseconds)
         do {
             _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
@@ -119,13 +119,22 @@ struct StoreOpening {
     }
 
     private func openReadOnly() throws -> (Connection, identifier: String) {
-        let connection = try Connection(path: path, mode: .readOnly)
+        let connection = try Connection(path: path, mode: Self.readingMode(path))
         try Self.configure(connection, isWriter: false)
         return (connection, try accept(on: connection))
     }
 
+    /// How a file is opened for reading. In a folder that nobody may write to, SQLite cannot make the files that readers of a
+    /// write-ahead log share; without a log it needs none.
+    static func readingMode(_ path: String) -> Connection.Mode {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        if FileManager.default.isWritableFile(atPath: folder) { return .readOnly }
+        let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int
+        return (log ?? 0) == 0 ? .immutable : .readOnly
+    }
+
     static func reader(path: String) throws -> Connection {
-        let connection = try Connection(path: path, mode: .readOnly)
+        let connection = try Connection(path: path, mode: readingMode(path))
         try configure(connection, isWriter: false)
         return connection
     }

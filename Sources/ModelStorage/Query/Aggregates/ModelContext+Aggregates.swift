@@ -37,7 +37,7 @@ extension ModelContext {
             try row.throwFailure(selection)
         }
         var result: [(Key, repeat each Value)] = []
-        for (place, key) in try reader.resolve(keys, in: self).enumerated() {
+        for (place, key) in try reader.resolve(keys, in: part(for: T._$entity) ?? self).enumerated() {
             let figures = figures[place]
             result.append((key, repeat each figures))
         }
@@ -57,13 +57,14 @@ extension ModelContext {
             found.append(try reader.read(row))
             try row.throwFailure(selection)
         }
-        return try reader.resolve(found, in: self)
+        return try reader.resolve(found, in: part(for: T._$entity) ?? self)
     }
 
     private func withRows<T: PersistentModel>(
         of descriptor: FetchDescriptor<T>, _ selection: Selection, _ body: (_$Row) throws -> Void
     ) throws {
-        processPendingChanges()
+        if let part = part(for: T._$entity) { return try part.withRows(of: descriptor, selection, body) }
+        synchronize()
         let entity = try checked(T._$entity)
         try withQuery(descriptor, entity, .figures(selection)) { statement in
             var failure = _$Row.ReadFailure()

@@ -205,9 +205,10 @@ extension ModelContext {
         model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true,
         set assignments: Assignment<T>...
     ) throws -> Int {
-        processPendingChanges()
-        let entity = try checked(model._$entity)
-        let update = try BatchUpdate(self, entity, predicate, assignments, includesSubclasses: includeSubclasses)
+        let context = part(for: model._$entity) ?? self
+        context.synchronize()
+        let entity = try context.checked(model._$entity)
+        let update = try BatchUpdate(context, entity, predicate, assignments, includesSubclasses: includeSubclasses)
         return try update.run()
     }
 }

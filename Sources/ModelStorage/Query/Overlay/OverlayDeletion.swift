@@ -6,12 +6,14 @@ internal import ModelSchema
 struct OverlayDeletion {
     private let connection: Connection
     private let tables: OverlayTables
+    private let context: ModelContext
     /// Rows whose rules were not followed yet, and all that go, by hierarchy.
     private var frontier: [(root: _$Entity, ids: [Int64])] = []
     private var gone: Set<Int64> = []
 
-    init(_ connection: Connection, _ tables: OverlayTables) {
+    init(_ connection: Connection, _ tables: OverlayTables, in context: ModelContext) {
         self.connection = connection
+        self.context = context
         self.tables = tables
     }
 
@@ -60,7 +62,11 @@ struct OverlayDeletion {
             let (mine, theirs) = isSource ? ("\"$source\"", "\"$target\"") : ("\"$target\"", "\"$source\"")
             sql = "SELECT \(theirs) FROM \(tables.name(table)) WHERE \(mine) = ?"
         case .column(let column)?:
-            // The row itself is hidden by now; its stored link is what a row that was deleted has.
+            // The row itself is hidden by now: its object knows an unsaved link, else the stored one holds.
+            if let object = context.registered(property.entity.slot, id) {
+                let target = context.permanentID(of: object._$link(property.index))
+                return target == 0 ? [] : [target]
+            }
             sql = "SELECT \(SQL.quote(column)) FROM main.\(SQL.quote(property.entity.root.table)) WHERE \"$id\" = ?"
         case nil: return []
         }

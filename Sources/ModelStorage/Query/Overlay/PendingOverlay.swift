@@ -31,7 +31,7 @@ final class PendingOverlay {
     /// It keeps a reader of its own. A store in memory has one connection, which the caller holds.
     static func current(_ context: ModelContext) throws -> PendingOverlay? {
         if let overlay = context.pendingOverlay { return overlay }
-        guard context.hasChanges else { return nil }
+        guard context.hasOwnChanges else { return nil }
         let connection = context.store.isInMemory ? try context.store.read { $0 } : try context.store.takeReader()
         let overlay = PendingOverlay(context, connection)
         context.pendingOverlay = overlay
@@ -70,7 +70,7 @@ final class PendingOverlay {
         try changingTables {
             let changes = waiting
             waiting.removeAll()
-            var deletion = OverlayDeletion(connection, tables)
+            var deletion = OverlayDeletion(connection, tables, in: context)
             for (object, id) in changes {
                 object.flags.remove(.unsynchronized)
                 try show(object, id, &deletion)
@@ -82,9 +82,10 @@ final class PendingOverlay {
 
     private func start() throws {
         try changingTables {
-            var deletion = OverlayDeletion(connection, tables)
+            var deletion = OverlayDeletion(connection, tables, in: context)
             for case let object? in context.inserted { try write(object) }
-            for object in context.changed where object.flags.contains(.changed) && !object.flags.contains(.deleted) {
+            for object in context.changed
+            where object.flags.contains(.changed) && object.flags.isDisjoint(with: .deletedOrGone) {
                 try write(object)
             }
             for object in context.deleted {
@@ -127,6 +128,12 @@ final class PendingOverlay {
                 deletedIDs.insert(id)
                 try deletion.add(object.entity, id)
             }
+            return
+        }
+        if object.flags.contains(.gone) {
+            // Someone else deleted the row of a changed object.
+            guard tables.shown[root.table] != nil else { return }
+            try connection.run("DELETE FROM \(tables.pending(root.table)) WHERE \"$id\" = ?") { $0.bind(id, at: 1) }
             return
         }
         if deletedIDs.remove(id) != nil {

@@ -73,6 +73,7 @@ public nonisolated enum FeaturesV1: ModelStorage.VersionedSchema {
     public typealias Human = _$Features_Human
     public typealias Home = _$Features_Home
     public typealias Playlist = _$Features_Playlist
+    public typealias Partner = _$Features_Partner
     public typealias Tune = _$Features_Tune
     public typealias Team = _$Features_Team
     public typealias Player = _$Features_Player
@@ -92,6 +93,7 @@ public nonisolated enum FeaturesV1: ModelStorage.VersionedSchema {
             Human.self,
             Home.self,
             Playlist.self,
+            Partner.self,
             Tune.self,
             Team.self,
             Player.self,
@@ -103,7 +105,7 @@ public nonisolated enum FeaturesV1: ModelStorage.VersionedSchema {
     // MARK: - Persistence
 
     public static let _$schema = ModelStorage._$Schema(
-        name: "Features", version: versionIdentifier, fingerprint: "249dd9bb66fd9afed2089020468336ed", models: models)
+        name: "Features", version: versionIdentifier, fingerprint: "b9add56a2be68c8e21437cdd9c5ff762", models: models)
 }
 
 // What the enum above calls its types: inside it, each name would mean itself.
@@ -114,6 +116,7 @@ public typealias _$Features_Cat = Cat
 public typealias _$Features_Human = Human
 public typealias _$Features_Home = Home
 public typealias _$Features_Playlist = Playlist
+public typealias _$Features_Partner = Partner
 public typealias _$Features_Tune = Tune
 public typealias _$Features_Team = Team
 public typealias _$Features_Player = Player
