@@ -23,7 +23,12 @@ struct PredicateSource {
 
     /// One of several kinds of a part.
     mutating func pick(_ part: String, _ count: Int) -> Int {
-        let kind = next(below: count)
+        // Half of the time the kind that was drawn least, so that a short run meets all.
+        var kind = next(below: count)
+        if isTrue(1, of: 2) {
+            let least = (0..<count).min { used["\(part) \($0)", default: 0] < used["\(part) \($1)", default: 0] }
+            kind = least ?? kind
+        }
         used["\(part) \(kind)", default: 0] += 1
         kinds[part] = count
         return kind
