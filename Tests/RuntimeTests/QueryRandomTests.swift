@@ -3,7 +3,6 @@ import ModelStorage
 import SnapshotModels
 import Testing
 
-
 /// Random predicates over users, their mentors, friends and messages.
 ///
 /// Left out is what is documented to differ (D43, D45): what traps in memory, and comparing canonically equal spellings.
