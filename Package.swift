@@ -51,13 +51,18 @@ let package = Package(
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         .target(name: "ModelStorage", dependencies: ["CSQLite", "ModelSchema"], swiftSettings: strict),
 
+        // The part of the tool that opens stores: `modelgen` itself never loads SQLite.
+        .executableTarget(
+            name: "modelgen-store", dependencies: ["ModelStorage", "ModelDeclaration", "ModelSchema"],
+            swiftSettings: strict),
+
         .plugin(name: "ModelGenPlugin", capability: .buildTool(), dependencies: ["modelgen"]),
         .plugin(
             name: "ModelGenCommand",
             capability: .command(
                 intent: .custom(
                     verb: "modelgen", description: "Runs modelgen: Swift from model declarations, checks, SQL")),
-            dependencies: ["modelgen"]),
+            dependencies: ["modelgen", "modelgen-store"]),
 
         // Generated code, compiled as strictly as a user's package may ask for.
         .target(
@@ -65,7 +70,7 @@ let package = Package(
             exclude: [
                 "Documents/First/Shared.model.json", "Documents/Second/Shared.model.json",
                 "Features/Features.model.json",
-                "Creatures/Creatures.model.json", "Names", "Relationships/Relationships.model.json",
+                "Chains", "Creatures/Creatures.model.json", "Names", "Relationships/Relationships.model.json",
                 "Runtime/Runtime.model.json",
                 "Scalars/Scalars.model.json", "Texts/Texts.model.json", "Types/Types.model.json",
                 "Versions/Voyages-1.0.0.model.json", "Versions/Voyages-1.1.0.model.json",
@@ -76,6 +81,19 @@ let package = Package(
         .target(
             name: "SnapshotNames", dependencies: ["ModelStorage"], path: "Tests/ModelGenerationTests/Snapshots/Names",
             exclude: ["Keywords/Keywords.model.json", "TypeNames/TypeNames.model.json"], swiftSettings: generated),
+
+        // Chains of versions of public apps, with the steps that a user writes.
+        .target(
+            name: "SnapshotChains", dependencies: ["ModelStorage"],
+            path: "Tests/ModelGenerationTests/Snapshots/Chains",
+            exclude: [
+                "KMReader/KMReader-1.0.0.model.json", "KMReader/KMReader-2.0.0.model.json",
+                "KMReader/KMReader-3.0.0.model.json", "KMReader/KMReader-4.0.0.model.json",
+                "KMReader/KMReader-5.0.0.model.json", "KMReader/KMReader.model.json",
+                "LoopKit/LoopKit-1.0.0.model.json", "LoopKit/LoopKit.model.json", "Stays/Stays-1.0.0.model.json",
+                "Stays/Stays.model.json",
+            ],
+            swiftSettings: generated),
 
         .testTarget(name: "ModelSchemaTests", dependencies: ["ModelSchema"], swiftSettings: strict),
         .testTarget(
@@ -102,6 +120,25 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "RuntimeTests", dependencies: ["SnapshotModels", "ModelStorage", "CSQLite"], swiftSettings: strict),
+        // What `modelgen migration-tests` writes, run.
+        .testTarget(
+            name: "MigrationChainTests", dependencies: ["SnapshotModels", "SnapshotChains", "ModelStorage"],
+            swiftSettings: generated),
+        // Programs that end, or find the disk full, in the middle of what they do.
+        .target(
+            name: "FailingVFS", dependencies: ["CSQLite"], path: "Tests/CrashTests/FailingVFS"),
+        .executableTarget(
+            name: "crash-victim", dependencies: ["FailingVFS", "SnapshotModels", "ModelStorage"],
+            path: "Tests/CrashTests/Victim", swiftSettings: strict),
+        .testTarget(
+            name: "CrashTests", dependencies: ["crash-victim", "SnapshotModels", "ModelStorage"],
+            path: "Tests/CrashTests/Tests", swiftSettings: strict),
+
+        // Migrations between declared versions, below the level of generated models.
+        .testTarget(
+            name: "MigrationTests",
+            dependencies: ["SnapshotModels", "ModelDeclaration", "ModelImport", "ModelStorage", "ModelSchema"],
+            swiftSettings: strict),
         .testTarget(
             name: "ModelStorageTests", dependencies: ["ModelStorage", "ModelSchema"], swiftSettings: strict),
     ]

@@ -53,11 +53,16 @@ struct ModelGenCommand: CommandPlugin {
         return kept
     }
 
+    private static let commandsWithFiles: Set = [
+        "generate", "validate", "schema", "freeze", "bump", "diff", "migration", "migration-tests",
+    ]
+
     /// Whether a command that takes files is given none.
     private static func needsFiles(_ arguments: [String]) -> Bool {
-        guard let command = arguments.first, ["generate", "validate", "schema"].contains(command) else { return false }
+        guard let command = arguments.first, Self.commandsWithFiles.contains(command) else { return false }
         let withValue: Set = [
-            "--output", "--templates", "--root", "--version", "--diagnostics", "--color", "--planned-output",
+            "--output", "--templates", "--root", "--version", "--diagnostics", "--color", "--planned-output", "--to",
+            "--from", "--schema", "--fail-on",
         ]
         var index = 1
         while index < arguments.count {

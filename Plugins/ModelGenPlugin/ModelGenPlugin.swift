@@ -24,7 +24,7 @@ struct ModelGenPlugin: BuildToolPlugin {
             .buildCommand(
                 displayName: "Generating the models of \(target.name)",
                 executable: try context.tool(named: "modelgen").url,
-                arguments: arguments, inputFiles: documents.files,
+                arguments: arguments, inputFiles: documents.files + documents.locks,
                 outputFiles: outputs.map { folder.appending(path: $0) })
         ]
     }

@@ -3,6 +3,8 @@
 enum OutputNames {
     /// Ends the names of declarations.
     static let documentSuffix = ".model.json"
+    /// Ends the names of lock files, after the schema's name.
+    static let lockSuffix = ".lock.json"
     static let modelSuffix = ".model.swift"
     static let schemaSuffix = ".schema.swift"
 

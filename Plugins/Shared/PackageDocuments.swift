@@ -8,11 +8,19 @@ struct PackageDocuments {
     /// The same relative to the package, as messages and generated text name them.
     let paths: [String]
 
+    /// The lock files beside them: what they say of shipped versions is in the generated code too.
+    let locks: [URL]
+
     init(of target: any Target, in package: Package) {
-        let files = (target.sourceModule?.sourceFiles.map(\.url) ?? [])
-            .filter { $0.lastPathComponent.hasSuffix(OutputNames.documentSuffix) }
+        let all = target.sourceModule?.sourceFiles.map(\.url) ?? []
+        let files =
+            all.filter { $0.lastPathComponent.hasSuffix(OutputNames.documentSuffix) }
             .sorted { Array($0.path.utf8).lexicographicallyPrecedes(Array($1.path.utf8)) }
         self.files = files
+        // Other tools have files of such names: only those of a schema that a document beside them declares are ours.
+        let names = Set(
+            files.map { $0.deletingLastPathComponent().path + "/" + Content($0).schema + OutputNames.lockSuffix })
+        locks = all.filter { names.contains($0.path) }.sorted { $0.path < $1.path }
         let root = package.directoryURL.path + "/"
         paths = files.map { $0.path.hasPrefix(root) ? String($0.path.dropFirst(root.count)) : $0.path }
     }

@@ -12,3 +12,8 @@ static inline int modelgen_disable_memory_statistics(void) {
 static inline int modelgen_set_switch(sqlite3 *db, int option, int on, int *result) {
     return sqlite3_db_config(db, option, on, result);
 }
+
+/// Keeps a virtual table out of views and triggers of the schema.
+static inline int modelgen_vtab_direct_only(sqlite3 *db) {
+    return sqlite3_vtab_config(db, SQLITE_VTAB_DIRECTONLY);
+}

@@ -12,6 +12,17 @@ public enum Declarations {
     public static func resolve(
         _ documents: [SourceDocument], features: Set<LanguageFeature> = .built
     ) -> DeclarationResult {
+        resolve(documents, features: features) { _, _ in [] }
+    }
+
+    /// The same, with the versions that were shipped.
+    ///
+    /// - Parameter lock: Finds the lock files of a schema, given its name and the positions of its documents.
+    /// - Throws: What `lock` throws.
+    public static func resolve(
+        _ documents: [SourceDocument], features: Set<LanguageFeature> = .built,
+        lock: (_ schema: String, _ documents: [Int]) throws -> [SourceDocument]
+    ) rethrows -> DeclarationResult {
         let problems = Problems(documents)
         var declared: [DeclaredDocument] = []
         for index in documents.indices {
@@ -20,9 +31,31 @@ public enum Declarations {
         let schemas = SchemaSet(
             declared, problems: problems, features: features, isIncomplete: declared.count < documents.count)
         let resolved = schemas.resolve()
+        var locks: [LockFile] = []
+        var locked: [String: Set<SchemaVersion>] = [:]
+        for schema in schemas.versionsBySchema {
+            let name = schema.last?.name ?? ""
+            let files = try lock(name, schema.flatMap { $0.documents.map(\.index) }).map { problems.add($0) }
+            guard let first = files.first else { continue }
+            for other in files.dropFirst() {
+                problems.report(
+                    .lockFile, "\(Escaping.quoted(name)) has two lock files", at: Location(document: other, offset: 0),
+                    notes: [Problems.Note("this is the other one", at: Location(document: first, offset: 0))],
+                    suggestion: "keep the one beside the current version's documents")
+            }
+            guard let lock = LockReader(problems: problems, features: features).read(first, of: name) else { continue }
+            locks.append(lock.file)
+            locked[name] = schemas.checkLock(lock, of: schema)
+        }
         let diagnostics = problems.diagnostics
         let hasErrors = diagnostics.contains { $0.severity == .error }
-        return DeclarationResult(schemas: hasErrors ? [] : resolved(), diagnostics: diagnostics)
+        let found = hasErrors ? [] : resolved()
+        return DeclarationResult(
+            schemas: found.map { schema in
+                var schema = schema
+                schema.isLocked = locked[schema.description.name]?.contains(schema.description.version) ?? false
+                return schema
+            }, diagnostics: diagnostics, locks: locks, documents: problems.documents)
     }
 
     /// Parses one document and compares it with the key tables; nil if it is no JSON object.

@@ -1,3 +1,5 @@
+internal import ModelSchema
+
 /// An option of the command line. The same entry reads it and prints its help.
 struct Option: Hashable {
     var name: String
@@ -42,6 +44,35 @@ struct Option: Hashable {
             Writes the declarations there, and nothing anywhere else; what is there already is not replaced. Without it, \
             or with '-', the current version goes to stdout.
             """)
+    static let freezeCheck = Option(
+        name: "--check", help: "Writes nothing; the exit status is 1 if a version is not in its lock file.")
+    static let newVersion = Option(
+        name: "--to", argument: "V", help: "The new version (default: the next major one).")
+    static let schemaName = Option(
+        name: "--schema", argument: "NAME", help: "The schema that is meant, where the documents declare several.")
+    static let fromVersion = Option(
+        name: "--from", argument: "V", help: "Compares that version of the documents with another one of them.")
+    static let toVersion = Option(
+        name: "--to", argument: "V", help: "The version to go to, or to compare with (default: the current one).")
+    static let json = Option(name: "--json", help: "Shows a JSON list: for each schema its changes and likely renames.")
+    static let failOn = Option(
+        name: "--fail-on", argument: "EFFECT", choices: SchemaChange.Effect.allCases.map(\.rawValue),
+        help: "The exit status is 1 if a change has this effect or a costlier one: lightweight, step, destructive.")
+    static let migrationOutput = Option(
+        name: "--output", argument: "DIR",
+        help: "Writes <Schema>Migrations.swift there, unless it is there: then what it lacks goes to stdout.")
+    static let testImport = Option(
+        name: "--import", argument: "MODULE",
+        help: "A module that the tests import: the one with the models, unless they are in the test target itself.",
+        isRepeatable: true)
+    static let testException = Option(
+        name: "--except", argument: "NAME",
+        help: """
+            A model, or Model.property, as the current version calls it, that is not compared: what your own code changes \
+            on the way.
+            """, isRepeatable: true)
+    static let backup = Option(
+        name: "--backup", argument: "PATH", help: "Copies the store there before anything is changed.")
     static let docsFormat = Option(
         name: "--format", argument: "FORMAT", choices: ["html", "mermaid"],
         help: "html (the default): a page that needs nothing beside it; mermaid: a class diagram.")
@@ -88,6 +119,65 @@ struct Command: Sendable {
                 cannot say is reported, and so is what was guessed.
                 """,
             options: [.importOutput], run: ImportCommand.run),
+        Command(
+            name: "freeze", operands: "FILE…", summary: "Records the versions that are shipped.",
+            details: """
+                Adds every version that is not in it yet to <Schema>.lock.json, beside the current version's documents. \
+                From then on a change of the version's shape is an error. Run it when you ship, and keep the file under \
+                version control; what is in it is never changed.
+                """,
+            options: [.freezeCheck], run: FreezeCommand.run),
+        Command(
+            name: "bump", operands: "FILE…", summary: "Begins a new version of a schema.",
+            details: """
+                Copies the live document to <Schema>-<version>.model.json and raises the live one's version; where it \
+                spoke of the version before ('originalName', 'migrations'), that goes. The older version is frozen: see \
+                'freeze'. A shipped version that has been changed already is restored from the lock file.
+                """,
+            options: [.newVersion, .schemaName, .dryRun], run: BumpCommand.run),
+        Command(
+            name: "diff", operands: "OLD NEW", summary: "Shows what changed between two versions, and what it costs.",
+            details: """
+                OLD and NEW are declarations, or folders of them. With --from, FILE… are the documents of several \
+                versions. A change is lightweight (the store follows by itself), needs a step that somebody writes, or \
+                is destructive (data is lost). What looks like a rename is proposed, never assumed.
+                """,
+            options: [.fromVersion, .toVersion, .schemaName, .json, .failOn], run: DiffCommand.run),
+        Command(
+            name: "migration", operands: "FILE…", summary: "Begins the file with the steps that you write.",
+            details: """
+                Where versions differ in what only you can decide, the generated plan asks for a type with a method for \
+                each step: this writes it, once. What is known is filled in; what has to be decided is a placeholder that \
+                does not compile. Without --output the text goes to stdout.
+                """,
+            options: [.migrationOutput], run: MigrationCommand.run),
+        Command(
+            name: "migration-tests", operands: "FILE…",
+            summary: "Writes tests that stores of older versions arrive intact.",
+            details: """
+                Makes <Schema>MigrationTests.swift for your own test target (Swift Testing): for each older version, a store \
+                with a value in every property is opened by the current version through the generated plan, and what goes \
+                on by itself is compared value by value. Without --output the text goes to stdout.
+                """,
+            options: [.output, .check, .testImport, .testException], run: MigrationTestsCommand.run),
+        Command(
+            name: "verify", operands: "STORE FILE…", summary: "Compares a store with its declarations.",
+            details: """
+                Compares versions and shapes, looks for tables, columns, indexes and triggers that others changed, for damage, \
+                for links to nothing and for required values that are missing. Names each with its remedy and changes \
+                nothing. The exit status is 1 if something has to be done. With --diagnostics json each finding is an \
+                object on a line.
+                """,
+            options: [], run: VerifyCommand.run),
+        Command(
+            name: "migrate", operands: "STORE FILE…",
+            summary: "Brings a store to a later version, where no code is needed.",
+            details: """
+                Goes through every version between the store's and the one asked for, in one transaction: all of it is done, or \
+                nothing. Where a version needs code, only a program that has it can migrate the store: that is said, with \
+                the steps. --dry-run does everything and undoes it, and so finds what the data forbids.
+                """,
+            options: [.toVersion, .dryRun, .backup], run: MigrateCommand.run),
         Command(
             name: "docs", operands: "FILE…", summary: "Shows the models as a page or a diagram.",
             options: [.docsFormat, .docsOutput], run: DocsCommand.run),

@@ -4,26 +4,17 @@ internal import ModelSchema
 
 enum ValidateCommand {
     @Sendable static func run(_ invocation: Invocation) throws -> ExitStatus {
-        let documents = try Documents.read(invocation)
-        let result = Declarations.resolve(documents)
-        Reporter(invocation).report(result.diagnostics, documents: documents)
+        let result = try Documents.load(invocation).resolve()
+        Reporter(invocation).report(result)
         return result.hasErrors ? .findings : .done
     }
 }
 
 enum SchemaCommand {
     @Sendable static func run(_ invocation: Invocation) throws -> ExitStatus {
-        var version: SchemaVersion?
-        if let text = invocation.value(.schemaVersion) {
-            guard let parsed = SchemaVersion(text) else {
-                throw UsageError(
-                    message: "'\(text)' is no version", hint: "a version is major.minor.patch, as in 1.0.0")
-            }
-            version = parsed
-        }
-        let documents = try Documents.read(invocation)
-        let result = Declarations.resolve(documents)
-        Reporter(invocation).report(result.diagnostics, documents: documents)
+        let version = try invocation.value(.schemaVersion).map(SchemaVersion.init(argument:))
+        let result = try Documents.load(invocation).resolve()
+        Reporter(invocation).report(result)
         if result.hasErrors { return .findings }
         let schemas = result.schemas.filter { schema in
             version.map { schema.description.version == $0 } ?? schema.isCurrent

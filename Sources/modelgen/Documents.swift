@@ -6,17 +6,23 @@ enum Documents {
     static let suffix = ".model.json"
 
     /// Reads the files, those in folders in the order of their names.
-    static func read(_ invocation: Invocation) throws -> [SourceDocument] {
-        guard !invocation.operands.isEmpty else {
+    static func read(_ invocation: Invocation) throws -> [SourceDocument] { try load(invocation).sources }
+
+    /// The same, with where they are.
+    static func load(_ invocation: Invocation) throws -> LoadedDocuments {
+        try load(invocation.operands, invocation)
+    }
+
+    static func load(_ operands: [String], _ invocation: Invocation) throws -> LoadedDocuments {
+        guard !operands.isEmpty else {
             throw UsageError(message: "there is no FILE", hint: "modelgen \(invocation.command.name) --help")
         }
-        let root = Path.absolute(invocation.value(.root) ?? ".")
-        var documents: [SourceDocument] = []
+        var loaded = LoadedDocuments(root: Path.absolute(invocation.value(.root) ?? "."))
         var seen: Set<String> = []
-        for operand in invocation.operands {
+        for operand in operands {
             if operand == "-" {
                 if seen.insert("-").inserted {
-                    documents.append(SourceDocument(path: "stdin", bytes: try FileSystem.standardInput()))
+                    loaded.append(SourceDocument(path: "stdin", bytes: try FileSystem.standardInput()), file: nil)
                 }
                 continue
             }
@@ -28,11 +34,10 @@ enum Documents {
                 }
             }
             for path in paths where seen.insert(Path.absolute(path)).inserted {
-                documents.append(
-                    SourceDocument(path: Path.relative(path, to: root), bytes: try FileSystem.contents(of: path)))
+                loaded.append(try loaded.document(path), file: path)
             }
         }
-        return documents
+        return loaded
     }
 
     /// Hidden folders, such as a build's, have nothing that a person declared.
@@ -52,6 +57,47 @@ enum Documents {
     }
 }
 
+/// Declarations, with the files they were read from.
+struct LoadedDocuments {
+    let root: String
+    private(set) var sources: [SourceDocument] = []
+    /// Paths as they were given; nil for standard input.
+    private(set) var files: [String?] = []
+
+    init(root: String) { self.root = root }
+
+    mutating func append(_ document: SourceDocument, file: String?) {
+        sources.append(document)
+        files.append(file)
+    }
+
+    /// A file as messages name it.
+    func document(_ path: String) throws -> SourceDocument {
+        SourceDocument(path: Path.relative(path, to: root), bytes: try FileSystem.contents(of: path))
+    }
+
+    /// Resolves the documents, with the lock files that stand beside them.
+    func resolve() throws -> DeclarationResult {
+        try Declarations.resolve(sources) { schema, documents in
+            try lockFiles(of: schema, beside: documents).map(document)
+        }
+    }
+
+    /// The lock files of a schema that are there, in the folders of its documents.
+    func lockFiles(of schema: String, beside documents: [Int]) -> [String] {
+        var folders: [String] = []
+        for folder in documents.compactMap({ files[$0] }).map(Path.folder) where !folders.contains(folder) {
+            folders.append(folder)
+        }
+        return folders.map { Path.join($0, LockFile.name(of: schema)) }.filter(FileSystem.exists)
+    }
+
+    /// The files of one version of a schema, the first of which has the schema's lock file beside it.
+    func files(of schema: ResolvedSchema) -> [String] {
+        schema.documents.compactMap { path in sources.firstIndex { $0.path == path }.flatMap { files[$0] } }
+    }
+}
+
 /// Paths as texts: nothing is looked up.
 enum Path {
     static func absolute(_ path: String) -> String {
@@ -63,6 +109,18 @@ enum Path {
         let absolute = absolute(path)
         let prefix = root == "/" ? root : root + "/"
         return absolute.hasPrefix(prefix) ? String(absolute.dropFirst(prefix.count)) : path
+    }
+
+    /// The folder of a file, as the file's path names it.
+    static func folder(_ path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "" }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+    static func join(_ folder: String, _ name: String) -> String {
+        folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 
     private static func parts(_ path: String) -> [Substring] {

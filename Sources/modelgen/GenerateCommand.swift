@@ -8,13 +8,13 @@ enum GenerateCommand {
             throw UsageError(message: "\(option.name) needs --output DIR")
         }
         let templates = try templates(invocation)
-        let documents = try Documents.read(invocation)
-        let result = Declarations.resolve(documents)
-        Reporter(invocation).report(result.diagnostics, documents: documents)
+        let documents = try Documents.load(invocation)
+        let result = try documents.resolve()
+        Reporter(invocation).report(result)
         if result.hasErrors { return .findings }
 
         let planned = invocation.values(.plannedOutput)
-        let paths = documents.map(\.path)
+        let paths = documents.sources.map(\.path)
         let files = try Generator(templates: templates).generate(
             result.schemas, documents: paths, plannedFiles: planned.isEmpty ? nil : planned)
         guard let output else {

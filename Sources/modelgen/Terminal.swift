@@ -52,6 +52,8 @@ struct Reporter {
             }
     }
 
+    func report(_ result: DeclarationResult) { report(result.diagnostics, documents: result.documents) }
+
     func report(_ diagnostics: [Diagnostic], documents: [SourceDocument]) {
         // Lines are looked up only in what there is something to say of.
         let paths = Set(diagnostics.map(\.place.path) + diagnostics.flatMap { $0.notes.map(\.place.path) })

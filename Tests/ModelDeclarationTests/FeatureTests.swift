@@ -170,6 +170,7 @@ struct RuleTests {
         "MG0906 error: A locked version has changed",
         "MG0907 error: The lock file cannot be used",
         "MG0908 warning: A locked version is not declared",
+        "MG0909 warning: There is no older version to migrate from",
         "MG1001 error: CloudKit's rules are broken",
         "MG1101 error: The model's XML cannot be read", "MG1102 error: Not a model that can be imported",
         "MG1103 warning: Something could not be declared", "MG1104 warning: Something is declared in another way",

@@ -1,6 +1,7 @@
 import Foundation
 import ModelDeclaration
 import ModelGeneration
+import ModelSchema
 import Testing
 
 /// Each folder of `Snapshots` has declarations, and beside them what is generated from them, byte for byte.
@@ -22,6 +23,26 @@ struct SnapshotTests {
             guard let text = present[file.name], text != file.text else { continue }
             Issue.record("\(snapshot.name)/\(file.name) differs \(difference(text, file.text))")
         }
+    }
+
+    /// The tests that stores of older versions arrive intact, as a user has them written: `MigrationChainTests` runs them.
+    @Test(
+        arguments: [
+            ("Versions", "SnapshotModels"), ("Chains/LoopKit", "SnapshotChains"), ("Chains/KMReader", "SnapshotChains"),
+        ])
+    func migrationTests(_ name: String, _ module: String) throws {
+        let snapshot = try #require(try Snapshot.all(in: Self.folder).first { $0.name == name })
+        let versions = Declarations.resolve(snapshot.documents).schemas
+            .sorted { $0.description.version < $1.description.version }
+        let writer = MigrationTestWriter(versions, modules: [module])
+        let file = Self.folder.appending(path: "../../MigrationChainTests/\(writer.fileName)").standardized
+        let text = Array(writer.text.utf8)
+        if ProcessInfo.processInfo.environment["MODELGEN_RECORD"] == "1" {
+            try Data(text).write(to: file)
+            return
+        }
+        let present = Array(try Data(contentsOf: file))
+        #expect(present == text, "\(writer.fileName) differs \(difference(present, text))")
     }
 
     /// Formatting generated code would change nothing.
@@ -63,13 +84,13 @@ struct Snapshot: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// Folders in `Names` are snapshots of their own; in all others, folders tell documents of one snapshot apart.
+    /// Folders in `Names` and `Chains` are snapshots of their own; in all others, folders tell documents of one snapshot apart.
     static func all(in root: URL) throws -> [Snapshot] {
         var snapshots: [String: Snapshot] = [:]
         let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path)
         for path in paths.filter({ $0.hasSuffix(".model.json") }).sorted() {
             let parts = path.split(separator: "/").map(String.init)
-            let depth = parts[0] == "Names" ? 2 : 1
+            let depth = ["Names", "Chains"].contains(parts[0]) ? 2 : 1
             let name = parts[..<depth].joined(separator: "/")
             let folder = root.appending(path: name)
             let document = SourceDocument(

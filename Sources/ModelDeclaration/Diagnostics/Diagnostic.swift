@@ -40,10 +40,18 @@ public struct DeclarationResult: Sendable {
     public var schemas: [ResolvedSchema]
     /// In order of place.
     public var diagnostics: [Diagnostic]
+    /// The lock files that could be read.
+    public var locks: [LockFile]
+    /// All documents that messages may be about, lock files among them.
+    public var documents: [SourceDocument]
 
-    public init(schemas: [ResolvedSchema], diagnostics: [Diagnostic]) {
+    public init(
+        schemas: [ResolvedSchema], diagnostics: [Diagnostic], locks: [LockFile] = [], documents: [SourceDocument] = []
+    ) {
         self.schemas = schemas
         self.diagnostics = diagnostics
+        self.locks = locks
+        self.documents = documents
     }
 
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }

@@ -1,12 +1,19 @@
 /// Collects messages while the stages run, and turns their locations into places.
 package final class Problems {
-    let documents: [SourceDocument]
+    private(set) var documents: [SourceDocument]
     private var tables: [LineTable?]
     private var reported: [(location: Location, diagnostic: Diagnostic)] = []
 
     package init(_ documents: [SourceDocument]) {
         self.documents = documents
         tables = Array(repeating: nil, count: documents.count)
+    }
+
+    /// Takes another document in, about which there may be messages too.
+    func add(_ document: SourceDocument) -> Int {
+        documents.append(document)
+        tables.append(nil)
+        return documents.count - 1
     }
 
     /// A remark at another place that belongs to a message.
@@ -37,6 +44,8 @@ package final class Problems {
         let (line, column) = table.lineAndColumn(of: location.offset)
         return Place(path: documents[location.document].path, line: line, column: column)
     }
+
+    var count: Int { reported.count }
 
     package var hasErrors: Bool { reported.contains { $0.diagnostic.severity == .error } }
 

@@ -11,6 +11,10 @@ public struct VersionStep: Hashable, Sendable {
         public var reasons: [String]
         /// Properties of the new model that have their values already, by name.
         public var settled: [String]
+        /// Properties of the new model that were not there, and have their default or nothing.
+        public var added: [String]
+        /// Properties of the old model that go on nowhere.
+        public var lost: [String]
         /// Properties of the new model that have no right value yet, with what is to be decided.
         public var open: [Decision]
     }
@@ -18,6 +22,8 @@ public struct VersionStep: Hashable, Sendable {
     /// A property whose value a step has to set.
     public struct Decision: Hashable, Sendable {
         public var property: String
+        /// What it was, where it was something.
+        public var origin: String?
         public var reason: String
     }
 
@@ -61,7 +67,7 @@ public struct VersionStep: Hashable, Sendable {
             let reason =
                 successor.map { "'\($0.name)' is abstract: its objects become objects of other models" }
                 ?? "'\(model.name)' is gone: its objects become part of others"
-            return ModelStep(old: model, new: nil, reasons: [reason], settled: [], open: [])
+            return ModelStep(old: model, new: nil, reasons: [reason], settled: [], added: [], lost: [], open: [])
         }
         let removed = cases.filter { $0.effect == .step }.map(\.message)
         willMigrate = asked?.willMigrate == true || !removed.isEmpty ? removed : nil
@@ -86,10 +92,14 @@ extension VersionStep.ModelStep {
         reasons = causes.map(\.message)
         if isListed { reasons.append("the declaration asks for a step under 'migrations'") }
         open = causes.compactMap { change in
-            change.property.map { VersionStep.Decision(property: $0, reason: change.message) }
+            change.property.map {
+                VersionStep.Decision(property: $0, origin: origins[$0]?.name, reason: change.message)
+            }
         }
         let undecided = Set(open.map(\.property))
         settled = names.filter { origins[$0] != nil && !undecided.contains($0) }
+        added = names.filter { origins[$0] == nil && !undecided.contains($0) }
+        lost = mapping.lost(in: old).map(\.name)
     }
 }
 
@@ -107,9 +117,23 @@ struct EnumComparison {
             let origins = mapping.origins(in: model)
             for attribute in model.attributes where attribute.isStored {
                 guard case .attribute(let before, _)? = origins[attribute.name] else { continue }
+                compare(before.type, attribute.type, attribute.name, of: model.name)
                 for pair in Self.pairs(before.type, attribute.type) { compare(pair, attribute.name, of: model.name) }
             }
         }
+    }
+
+    /// A scalar that becomes an enum of its raw values.
+    private mutating func compare(_ scalar: StoredType, _ type: StoredType, _ property: String, of model: String) {
+        guard case .rawValue(let name, let raw) = type, scalar == raw, let now = newEnums[name], now.unknown == nil
+        else {
+            return
+        }
+        changes.append(
+            SchemaChange(
+                kind: .typeChanged, effect: .step, model: model, property: property, from: scalar.name, to: name,
+                message: "'\(model).\(property)' is the enum '\(name)': objects with a value that no case has need "
+                    + "another before, or the enum an 'unknown' case"))
     }
 
     private struct Pair: Hashable {

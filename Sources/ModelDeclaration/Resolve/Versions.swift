@@ -37,14 +37,17 @@ extension SchemaSet {
         }
         for migration in new.documents.flatMap(\.migrations) {
             guard let from = migration.from else { continue }
-            guard let old, from.value == old.version else {
+            guard let old else {
                 problems.report(
-                    .migration,
-                    old.map { "the version before \(new.version) is \($0.version), not \(from.value)" }
-                        ?? "there is no version before \(new.version) of \(Escaping.quoted(new.name))",
-                    at: from.location,
-                    suggestion: old.map { "write \"\($0.version)\"" }
-                        ?? "a version's own document says what the step to it needs: keep the older version's document")
+                    .migrationFromNowhere,
+                    "no document declares a version of \(Escaping.quoted(new.name)) before \(new.version)",
+                    at: from.location)
+                continue
+            }
+            guard from.value == old.version else {
+                problems.report(
+                    .migration, "the version before \(new.version) is \(old.version), not \(from.value)",
+                    at: from.location, suggestion: "write \"\(old.version)\"")
                 continue
             }
             if let flag = migration.willMigrate, flag.value { once("'willMigrate'", at: flag.location) }

@@ -108,7 +108,7 @@ extension VersionStep {
                 signature: "static func \(name)(\(types) ModelStorage.ModelContext) throws",
                 spelled: "static func \(name)(\(types) ModelContext) throws")
         }
-        func paragraph(_ lines: [String]) -> [String] { lines.isEmpty ? [] : [""] + lines }
+        func paragraph(_ lines: [String]) -> [String] { lines.isEmpty ? [] : [""] + lines.flatMap(wrapped) }
         var found: [StepRequirement] = []
         if let reasons = willMigrate {
             found.append(
@@ -148,6 +148,22 @@ extension VersionStep {
         }
         return found
     }
+}
+
+/// Text in lines that leave room for an indent and a marker; what is listed stays under its dash.
+func wrapped(_ text: String) -> [String] {
+    let margin = text.hasPrefix("- ") ? "  " : ""
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+        if !line.isEmpty, line.count + 1 + word.count > 108 {
+            lines.append(line)
+            line = margin + word
+        } else {
+            line += line.isEmpty ? String(word) : " \(word)"
+        }
+    }
+    return lines + [line]
 }
 
 extension MigrationPlan {

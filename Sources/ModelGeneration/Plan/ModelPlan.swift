@@ -29,6 +29,8 @@ package struct ModelPlan: Hashable, Sendable {
     var superArguments: [String]
     /// Inherited properties, in the order of their indices.
     var inherited: [InheritedPlan]
+    /// Attributes of the objects at the ends of optional to-one relationships.
+    var hops: [HopPlan]
     var unique: [[String]]
     var indexes: [IndexPlan]
     var preserved: [String]
@@ -38,6 +40,12 @@ package struct ModelPlan: Hashable, Sendable {
     struct InheritedPlan: Hashable, Sendable {
         var nameLiteral: String
         var keyPath: String
+    }
+
+    struct HopPlan: Hashable, Sendable {
+        var keyPath: String
+        var linkLiteral: String
+        var targetLiteral: String
     }
 
     struct IndexPlan: Hashable, Sendable {

@@ -55,6 +55,7 @@ extension ModelPlan {
                 nameLiteral: Literal.string(property.name),
                 keyPath: names.keyPath(property.name, of: description.name, type: property.type(names)))
         }
+        hops = (inherited + own).flatMap { Self.hops($0, of: description.name, in: index) }
         unique = description.unique.map { $0.map(Literal.string) }
         indexes = description.indexes.map { index in
             IndexPlan(
@@ -91,6 +92,22 @@ extension ModelPlan {
         }
     }
 
+    /// What objects can be sorted by through an optional relationship. A path through a required one is put together by the
+    /// runtime, which no optional path can be: it would not equal the literal.
+    private static func hops(_ property: Property, of owner: String, in index: SchemaIndex) -> [HopPlan] {
+        guard case .relationship(let relationship) = property, !relationship.description.isToMany,
+            relationship.description.isOptional, let destination = index.models[relationship.description.destination]
+        else { return [] }
+        return index.lineage(of: destination).flatMap(\.attributes).map(\.description).compactMap { target in
+            guard target.isStored, target.type.isSortable,
+                let keyPath = index.names.keyPath(property.name, optional: target.name, of: owner)
+            else { return nil }
+            return HopPlan(
+                keyPath: keyPath, linkLiteral: Literal.string(property.name), targetLiteral: Literal.string(target.name)
+            )
+        }
+    }
+
     /// In the order of their numbers: attributes, then to-ones, then to-manys.
     private static func properties(of model: ResolvedModel) -> [Property] {
         model.attributes.map(Property.attribute)
@@ -114,5 +131,15 @@ extension RelationshipPlan {
     fileprivate var expressionType: String {
         let mark = isOptional ? "?" : ""
         return form == .list ? "[\(destination)]\(mark)" : destination + mark
+    }
+}
+
+extension StoredType {
+    /// Whether there is an order that means something.
+    fileprivate var isSortable: Bool {
+        switch self {
+        case .data, .codable, .composite, .array, .set, .dictionary: false
+        default: true
+        }
     }
 }

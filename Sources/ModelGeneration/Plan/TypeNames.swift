@@ -172,4 +172,10 @@ struct TypeNames {
             ? "\\.\(Identifier.escape(property)) as Swift.KeyPath<\(expression(owner)), \(type)>"
             : "\\\(expression(owner)).\(Identifier.escape(property))"
     }
+
+    /// A path to a property of an optional object of `owner`; nil where it cannot be written.
+    func keyPath(_ link: String, optional property: String, of owner: String) -> String? {
+        if Identifier.isShadowedAfterType(link) || Identifier.isShadowedAfterType(property) { return nil }
+        return "\\\(expression(owner)).\(Identifier.escape(link))?.\(Identifier.escape(property))"
+    }
 }

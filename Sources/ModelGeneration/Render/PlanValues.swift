@@ -84,6 +84,13 @@ extension ModelPlan {
             "defaultFunctions": .list(attributes.compactMap(\.defaultFunction).map { .object($0.members) }),
             "inherited": .list(
                 inherited.map { .object(["nameLiteral": .text($0.nameLiteral), "keyPath": .text($0.keyPath)]) }),
+            "hasHops": .bool(!hops.isEmpty),
+            "hops": .list(
+                hops.map {
+                    .object([
+                        "keyPath": .text($0.keyPath), "link": .text($0.linkLiteral), "target": .text($0.targetLiteral),
+                    ])
+                }),
             "unique": TemplateValue(unique.map { $0.joined(separator: ", ") }),
             "indexes": .list(
                 indexes.map { index in

@@ -41,7 +41,8 @@ public enum FileSystem {
     /// All that standard input gives.
     public static func standardInput() throws(FileError) -> [UInt8] { try contents(of: STDIN_FILENO, "<stdin>") }
 
-    static func contents(ofExisting path: String) throws(FileError) -> [UInt8]? {
+    /// Nil where there is no such file.
+    public static func contents(ofExisting path: String) throws(FileError) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -110,7 +111,7 @@ public enum FileSystem {
     }
 
     /// Makes a folder and those it is in.
-    static func createFolder(_ path: String) throws(FileError) {
+    public static func createFolder(_ path: String) throws(FileError) {
         if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
         guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
             throw FileError(path, .write, errno: errno)

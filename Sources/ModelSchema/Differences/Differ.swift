@@ -134,7 +134,10 @@ struct Differ {
     private mutating func compareProperties(_ predecessor: ModelDescription, _ model: ModelDescription) {
         let origins = mapping.origins(in: model)
         var added: [SchemaMapping.Property] = []
-        for attribute in model.attributes where attribute.isStored {
+        // What a new parent declares is new in each of its heirs, or has moved up from there.
+        let declarers =
+            [model] + mapping.newLineage(of: model).dropFirst().filter { mapping.predecessor(of: $0) == nil }
+        for attribute in declarers.flatMap(\.attributes) where attribute.isStored {
             let property = SchemaMapping.Property.attribute(attribute, owner: model.name)
             guard let origin = origin(of: attribute.name, in: model, origins) else {
                 added.append(property)
@@ -148,17 +151,24 @@ struct Differ {
                 continue
             }
             compareNames(before.name, owner, attribute.name, model, isAttribute: true)
-            compare(before, attribute, model)
+            compare(before, of: old.model(named: owner), attribute, model)
+            // What moved up from one heir is new for the others.
+            guard !attribute.isOptional, attribute.defaultKind == nil else { continue }
+            for heir in mapping.concreteFamily(ofNew: model) {
+                guard let predecessor = mapping.predecessor(of: heir), !predecessor.isAbstract,
+                    mapping.origins(in: heir)[attribute.name] == nil
+                else { continue }
+                report(
+                    .attributeAdded, .step, heir.name, attribute.name,
+                    "attribute '\(attribute.name)' is new in '\(heir.name)' and has no default: objects that are there "
+                        + "need a value", to: attribute.spelledType)
+            }
         }
-        for relationship in model.orderedRelationships {
+        for relationship in declarers.flatMap(\.orderedRelationships) {
             let property = SchemaMapping.Property.relationship(relationship, owner: model.name)
             guard let origin = origin(of: relationship.name, in: model, origins) else {
                 added.append(property)
-                let needsValue = !relationship.isToMany && !relationship.isOptional
-                report(
-                    .relationshipAdded, needsValue ? .step : .lightweight, model.name, relationship.name,
-                    "relationship '\(model.name).\(relationship.name)' is new"
-                        + (needsValue ? ": objects that are there need one" : ""))
+                reportAdded(relationship, model)
                 continue
             }
             guard case .relationship(let before, let owner) = origin else {
@@ -170,6 +180,7 @@ struct Differ {
             compareNames(before.name, owner, relationship.name, model, isAttribute: false)
             compare(before, relationship, model)
         }
+        if model.parent != nil { compareInherited(model, origins) }
         reportLost(predecessor, model, added)
     }
 
@@ -184,9 +195,56 @@ struct Differ {
         return nil
     }
 
+    private func isReported(_ kind: SchemaChange.Kind, _ model: ModelDescription, _ property: String) -> Bool {
+        changes.contains { $0.kind == kind && $0.model == model.name && $0.property == property }
+    }
+
+    /// What a model gets from a parent that it did not have: its objects need it too.
+    private mutating func compareInherited(_ model: ModelDescription, _ origins: [String: SchemaMapping.Property]) {
+        for parent in mapping.newLineage(of: model).dropFirst() {
+            let known = mapping.origins(in: parent)
+            for attribute in parent.attributes
+            where attribute.isStored && !isReported(.attributeAdded, model, attribute.name) && origins[attribute.name] == nil && known[attribute.name] != nil {
+                reportAdded(attribute, model)
+            }
+            for relationship in parent.orderedRelationships
+            where origins[relationship.name] == nil && known[relationship.name] != nil {
+                reportAdded(relationship, model)
+            }
+        }
+    }
+
+    private mutating func reportAdded(_ relationship: RelationshipDescription, _ model: ModelDescription) {
+        let needsValue = !relationship.isToMany && !relationship.isOptional
+        report(
+            .relationshipAdded, needsValue ? .step : .lightweight, model.name, relationship.name,
+            "relationship '\(model.name).\(relationship.name)' is new"
+                + (needsValue ? ": objects that are there need one" : ""))
+    }
+
+    /// Whether all objects would get the same value where each needs its own.
+    private func collides(_ attribute: AttributeDescription, _ model: ModelDescription) -> Bool {
+        let origins = mapping.origins(in: model)
+        let lineage = mapping.newLineage(of: model)
+        return lineage.flatMap(\.unique).contains { constraint in
+            constraint.contains(attribute.name)
+                && constraint.allSatisfy { name in
+                    origins[name] == nil
+                        && lineage.contains { owner in
+                            owner.attributes.contains { $0.name == name && $0.defaultKind == .constant }
+                        }
+                }
+        }
+    }
+
     private mutating func reportAdded(_ attribute: AttributeDescription, _ model: ModelDescription) {
         let name = "\(model.name).\(attribute.name)"
-        if attribute.isOptional || attribute.defaultKind != nil {
+        if collides(attribute, model) {
+            report(
+                .attributeAdded, .step, model.name, attribute.name,
+                "attribute '\(name)' is new and unique, and its default is one for all: objects that are there need values of their own",
+                to: attribute.spelledType)
+        } else if attribute.isOptional || attribute.defaultKind != nil {
             let value = attribute.defaultKind == nil ? "nil" : "the default"
             report(
                 .attributeAdded, .lightweight, model.name, attribute.name,
@@ -275,15 +333,20 @@ struct Differ {
                 "\(what) '\(model.name).\(before)' is now '\(now)'", from: before, to: now)
         }
         let successor = old.model(named: owner).flatMap(mapping.successor)
-        if successor?.name != model.name {
+        let declarer = mapping.newLineage(of: model).first { ancestor in
+            ancestor.attributes.contains { $0.name == now } || ancestor.relationships.contains { $0.name == now }
+        }
+        if let declarer, successor?.name != declarer.name {
             report(
                 isAttribute ? .attributeMoved : .relationshipMoved, .lightweight, model.name, now,
-                "\(what) '\(now)' has moved from '\(owner)' to '\(model.name)'", from: owner, to: model.name)
+                "\(what) '\(now)' has moved from '\(owner)' to '\(declarer.name)'", from: owner, to: declarer.name)
         }
     }
 
+    /// - Parameter owner: The old model that declared the attribute.
     private mutating func compare(
-        _ before: AttributeDescription, _ attribute: AttributeDescription, _ model: ModelDescription
+        _ before: AttributeDescription, of owner: ModelDescription?, _ attribute: AttributeDescription,
+        _ model: ModelDescription
     ) {
         let name = "\(model.name).\(attribute.name)"
         if let effect = effect(of: before.type, attribute.type) {
@@ -308,8 +371,10 @@ struct Differ {
         } else if !before.isOptional && attribute.isOptional {
             report(.madeOptional, .lightweight, model.name, attribute.name, "'\(name)' is optional")
         }
-        if before.column != attribute.column, !(before.column == before.name && attribute.column == attribute.name),
-            model.parent == nil
+        // A column that is named for its property follows it.
+        let followed = owner.map { $0.defaultColumn(for: before.name) == before.column } ?? false
+        if before.column != attribute.column,
+            !(followed && attribute.column == model.defaultColumn(for: attribute.name))
         {
             report(
                 .columnRenamed, .lightweight, model.name, attribute.name,
@@ -349,6 +414,11 @@ struct Differ {
                 mapping.covers(before.destination, relationship.destination) ? .lightweight : .step, model.name,
                 relationship.name, "'\(name)' leads to '\(relationship.destination)', not to '\(before.destination)'",
                 from: before.destination, to: relationship.destination)
+        } else if !mapping.covers(before.destination, relationship.destination) {
+            report(
+                .destinationChanged, .destructive, model.name, relationship.name,
+                "'\(name)' cannot lead to all objects that it led to: some are no '\(relationship.destination)' any more"
+            )
         }
         if before.isToMany != relationship.isToMany {
             relationship.isToMany
@@ -413,6 +483,9 @@ struct Differ {
 }
 
 extension ModelDescription {
+    /// The column of a property if nothing else is declared.
+    fileprivate func defaultColumn(for property: String) -> String { parent == nil ? property : "\(name).\(property)" }
+
     fileprivate var propertyNames: [String] {
         attributes.filter(\.isStored).map(\.name) + relationships.map(\.name)
     }

@@ -1,7 +1,7 @@
 /// One difference between two versions of a schema.
-public struct SchemaChange: Hashable, Sendable {
+public struct SchemaChange: Hashable, Sendable, Codable {
     /// What a change does to the data of a store, from harmless to costly.
-    public enum Effect: String, Hashable, Sendable, CaseIterable, Comparable {
+    public enum Effect: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
         /// The store follows without any code; where the data forbids it, the migration says so and changes nothing.
         case lightweight
         /// Someone has to write what becomes of the data.
@@ -13,7 +13,7 @@ public struct SchemaChange: Hashable, Sendable {
         private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case modelAdded, modelRemoved, modelRenamed, modelMadeAbstract, modelMadeConcrete, parentChanged, tableRenamed
         case attributeAdded, attributeRemoved, attributeRenamed, attributeMoved, typeChanged, madeOptional, madeRequired
         case columnRenamed, externalStorageChanged, preservationChanged
@@ -50,11 +50,17 @@ public struct SchemaChange: Hashable, Sendable {
 }
 
 /// A property or model that may have been renamed: something is gone, and something like it is new.
-public struct RenameProposal: Hashable, Sendable {
+public struct RenameProposal: Hashable, Sendable, Codable {
     /// The model, by its new name; nil where the models themselves are meant.
     public var model: String?
     public var from: String
     public var to: String
+
+    public init(model: String?, from: String, to: String) {
+        self.model = model
+        self.from = from
+        self.to = to
+    }
 }
 
 /// All differences between two versions of a schema.

@@ -58,7 +58,9 @@ extension ModelContext {
     func forEachObject(_ entity: _$Entity, _ statement: Statement, _ body: (ModelObject) throws -> Void) throws {
         var failure = _$Row.ReadFailure()
         try withUnsafeMutablePointer(to: &failure) { failure in
-            let row = _$Row(statement: statement.handle, context: .passUnretained(self), failure: failure)
+            let row = _$Row(
+                statement: statement.handle, context: .passUnretained(self),
+                failure: readsIncompleteRows ? nil : failure)
             while try statement.step() { try body(object(of: row, entity)) }
         }
     }

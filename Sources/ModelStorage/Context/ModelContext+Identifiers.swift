@@ -50,20 +50,38 @@ extension ModelContext {
         model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
     ) throws {
         let entity = try checked(model._$entity)
-        let identifiers = try fetchIdentifiers(FetchDescriptor<T>(predicate: predicate))
-            .filter { includeSubclasses || $0.entityName == entity.name }
-        for identifier in identifiers where identifier.isTemporary {
-            if let object = registered(entity.slot, identifier.key) { deleteObject(object) }
+        processPendingChanges()
+        var temporary: [Int64] = []
+        func find() throws -> [Int64] {
+            let identifiers = try fetchIdentifiers(FetchDescriptor<T>(predicate: predicate))
+                .filter { includeSubclasses || $0.entityName == entity.name }
+            temporary = identifiers.filter(\.isTemporary).map(\.key)
+            return identifiers.filter { !$0.isTemporary }.map(\.key)
         }
-        let ids = identifiers.filter { !$0.isTemporary }.map(\.key)
-        if ids.isEmpty { return }
-        let (gone, unlinked) = try store.write { connection in
+        func write(_ ids: [Int64], _ connection: Connection) throws -> (
+            deleted: [Int: [Int64]], unlinked: [Int: [Int64]]
+        )? {
+            if ids.isEmpty { return nil }
             let deletion = DeletePropagation(connection, in: self)
             try deletion.begin()
             for id in ids { try deletion.add(entity, id) }
             try deletion.run()
             return (try deletion.ids(), deletion.unlinked)
         }
+        // Under the write lock, so that what is found is what is deleted. In memory queries stay outside the transaction:
+        // undoing it would undo the overlay's tables too.
+        let deletion =
+            store.isInMemory
+            ? try store.read { _ in
+                let ids = try find()
+                return try store.write { try write(ids, $0) }
+            }
+            : try store.write { try write(find(), $0) }
+        for id in temporary {
+            if let object = registered(entity.slot, id) { deleteObject(object) }
+        }
+        guard let deletion else { return }
+        let (gone, unlinked) = (deletion.deleted, deletion.unlinked)
         var news = SavedChanges()
         for (slot, ids) in gone {
             news.slots.insert(slot)

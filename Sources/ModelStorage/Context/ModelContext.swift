@@ -77,6 +77,8 @@ public final class ModelContext: Equatable {
     var deferredError: (any Error)?
     /// The container's main context: the only one that saves by itself.
     var isMain = false
+    /// In the steps of a migration: what has no value yet reads as zero instead of failing.
+    var readsIncompleteRows = false
     private var isAutosaveScheduled = false
 
     public init(_ container: ModelContainer) {

@@ -16,6 +16,10 @@ public enum StorageError: Error, Sendable {
     case newerStore(path: String, found: String, supported: String)
     /// The store holds another shape of the schema than the one asked for. It was left as it is.
     case schemaMismatch(path: String, schema: String, differences: [String])
+    /// The store could not be brought to the version asked for: the problems say why, naming rows. It was left as it is.
+    case migrationFailed(path: String, from: String, to: String, problems: [String])
+    /// The store has to be migrated, which nobody else may watch; another connection, of this program or another, is open.
+    case storeInUse(path: String)
     /// The store cannot be opened for another reason.
     case cannotOpen(path: String, reason: String)
     /// The container or context does not allow saving.
@@ -40,6 +44,8 @@ public enum StorageError: Error, Sendable {
     case unsupportedSortDescriptor(String)
     /// A key path that is no stored property of the model.
     case unsupportedKeyPath(String)
+    /// A result that its type cannot hold.
+    case arithmeticOverflow(String)
     /// The model is not part of the container's schema.
     case unknownModel(String)
 
@@ -73,6 +79,10 @@ extension StorageError: CustomStringConvertible, LocalizedError {
             "'\(path)' was written by a newer version (\(found)); this program knows \(supported). Update the program."
         case .schemaMismatch(let path, let schema, let differences):
             "'\(path)' holds another shape of schema '\(schema)': \(differences.joined(separator: "; "))"
+        case .migrationFailed(let path, let from, let to, let problems):
+            "'\(path)' cannot go from \(from) to \(to) and was left as it is: \(problems.joined(separator: "; "))"
+        case .storeInUse(let path):
+            "'\(path)' has to be migrated, and another connection has it open: close that one and try again"
         case .cannotOpen(let path, let reason): "cannot open '\(path)': \(reason)"
         case .readOnly(let path): "'\(path)' is open for reading only"
         case .busy(let path): "another writer holds '\(path)'; try again"
@@ -89,6 +99,7 @@ extension StorageError: CustomStringConvertible, LocalizedError {
         case .unsupportedPredicate(let part): "the predicate cannot be evaluated in the store: \(part)"
         case .unsupportedSortDescriptor(let part): "the sort order cannot be evaluated in the store: \(part)"
         case .unsupportedKeyPath(let part): "\(part) is not a stored property"
+        case .arithmeticOverflow(let part): "\(part) does not fit in its type"
         case .unknownModel(let name): "model '\(name)' is not part of the container's schema"
         }
     }

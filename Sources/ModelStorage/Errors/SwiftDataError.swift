@@ -42,9 +42,12 @@ extension StorageError {
         case .unsupportedKeyPath: .unsupportedKeyPath
         case .validation, .deleteDenied: .modelValidationFailure
         case .newerStore: .backwardMigration
-        case .foreignStore, .schemaMismatch, .cannotOpen, .unsupportedSQLite: .loadIssueModelContainer
+        case .foreignStore, .schemaMismatch, .cannotOpen, .unsupportedSQLite, .migrationFailed, .storeInUse:
+            .loadIssueModelContainer
         case .unknownModel: .unknownSchema
-        case .sqlite, .readOnly, .busy, .diskFull, .uniqueConflict, .conflict, .invalidStoredValue: nil
+        case .sqlite, .readOnly, .busy, .diskFull, .uniqueConflict, .conflict, .invalidStoredValue,
+            .arithmeticOverflow:
+            nil
         }
     }
 }

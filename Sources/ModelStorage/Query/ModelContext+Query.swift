@@ -119,10 +119,11 @@ struct QueryRequest<T: PersistentModel> {
             queries.sets.inUse -= query.setCount
             if query.setCount > 0 { try? queries.sets.clear(firstSet..<firstSet + query.setCount, on: connection) }
         }
-        if let plan, let expression {
+        if plan != nil || !purpose.expressions.isEmpty {
             var binding = ValueBinding(
-                query.statement, on: connection, in: context, codecs: plan.codecs, firstSet: firstSet)
-            try plan.bindValues(expression, &binding)
+                query.statement, on: connection, in: context, codecs: plan?.codecs ?? [], firstSet: firstSet)
+            if let plan, let expression { try plan.bindValues(expression, &binding) }
+            for expression in purpose.expressions { try expression.bindValues(&binding) }
         }
         var index = query.parameterCount
         for bound in [limit, offset] {
@@ -141,16 +142,18 @@ struct QueryRequest<T: PersistentModel> {
         shape.add(plan.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0)
         shape.add(UInt(entity.ordinal))
         shape.add(
-            purpose.rawValue << 2 | (limit != nil ? 2 : 0) | (offset != nil ? 1 : 0))
+            purpose.word << 2 | (limit != nil ? 2 : 0) | (offset != nil ? 1 : 0))
         shape.add(UInt(tables.signature.count))
         for word in tables.signature { shape.add(word) }
         shape.add(UInt(firstSet))
         // The order matters to the text of a count only through limit and offset, which do not depend on it.
-        if purpose != .count { SortOrder.addShape(descriptor.sortBy, &shape) }
+        if !purpose.isCount { SortOrder.addShape(descriptor.sortBy, &shape) }
+        purpose.selection?.addShape(&shape)
         if let plan, let expression {
             plan.addShape(expression, &shape)
             if plan.codecs.count != shape.codecs.count { plan.codecs = shape.codecs }
         }
+        for expression in purpose.expressions { expression.addShape(&shape) }
         shape.end()
     }
 
@@ -179,7 +182,7 @@ struct QueryRequest<T: PersistentModel> {
         let lowering = Lowering(context, tables: tables, codecs: plan?.codecs ?? [], firstSet: firstSet)
         let (scope, object) = lowering.scope(over: entity, depth: 0)
         var order: [SortKey] = []
-        if purpose != .count {
+        if !purpose.isCount, purpose.selection == nil || limit != nil || offset != nil {
             order = try SortOrder.keys(descriptor.sortBy, object, isOverlaid: !tables.overlays.isEmpty)
             if limit != nil, !descriptor.sortBy.isEmpty {
                 lowering.orderColumns = Set(order.map { $0.sql.replacingOccurrences(of: " DESC", with: "") })
@@ -192,7 +195,7 @@ struct QueryRequest<T: PersistentModel> {
         }
         let select = SelectStatement(
             entity: entity, purpose: purpose, hasLimit: limit != nil, hasOffset: offset != nil)
-        let sql = select.sql(lowering, scope, object, where: condition, order: order)
+        let sql = try select.sql(lowering, scope, object, where: condition, order: order)
         if scope.joinCount > 64 { throw StorageError.unsupportedPredicate("more than 64 tables in one query") }
         return (sql, lowering.parameterCount)
     }

@@ -135,4 +135,5 @@ struct ModelStatement: Hashable {
 /// Extended result codes, which SQLite defines by macros that Swift does not see.
 enum SQLiteCode {
     static let uniqueConstraint = SQLITE_CONSTRAINT | (8 << 8)
+    static let readOnlyRollback = SQLITE_READONLY | (3 << 8)
 }

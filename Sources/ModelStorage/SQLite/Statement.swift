@@ -76,6 +76,17 @@ final class Statement {
         return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
     }
 
+    /// Steps once, without bindings being touched, and gives the row's columns as stored.
+    func values() throws -> [StoredValue] {
+        defer { reset() }
+        return try step() ? row : []
+    }
+
+    /// The columns of the row that the statement stands at, as stored.
+    var row: [StoredValue] {
+        (0..<sqlite3_column_count(handle)).map { StoredValue(sqlite3_column_value(handle, $0)) }
+    }
+
     /// SQLite copies what is bound with this destructor (`SQLITE_TRANSIENT`, a macro that Swift does not see).
     static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 

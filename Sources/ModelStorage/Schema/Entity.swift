@@ -19,6 +19,8 @@ public final class _$Entity: @unchecked Sendable {
     let preserved: [String]
     let originalName: String?
     private let schemaProvider: @Sendable () -> _$Schema
+    private let describeHops: (@Sendable (inout _$HopBuilder) -> Void)?
+    private let pathTable = Mutex<PropertyPaths?>(nil)
 
     // Set by linking; see `Property`.
     @exclusivity(unchecked) package internal(set) unowned(unsafe) var root: _$Entity!
@@ -70,13 +72,15 @@ public final class _$Entity: @unchecked Sendable {
 
     public init(
         _ type: any PersistentModel.Type, name: String, table: String, isAbstract: Bool = false,
-        schema: @escaping @Sendable () -> _$Schema, _ describe: (inout _$ModelBuilder) -> Void
+        schema: @escaping @Sendable () -> _$Schema, hops: (@Sendable (inout _$HopBuilder) -> Void)? = nil,
+        _ describe: (inout _$ModelBuilder) -> Void
     ) {
         self.type = type
         self.name = name
         self.table = table
         self.isAbstract = isAbstract
         schemaProvider = schema
+        describeHops = hops
         var builder = _$ModelBuilder()
         describe(&builder)
         parentType = builder.parent?.type
@@ -103,6 +107,23 @@ public final class _$Entity: @unchecked Sendable {
         if !linked.load(ordering: .acquiring) { schemaProvider().link() }
     }
 
+    /// Key paths of several components: made when the first one is asked for.
+    var paths: PropertyPaths {
+        pathTable.withLock { table in
+            if let table { return table }
+            let made = PropertyPaths(of: self)
+            table = made
+            return made
+        }
+    }
+
+    /// Key paths through optional to-one relationships, with the names of the relationship and of the other model's property.
+    var hops: [(keyPath: AnyKeyPath, link: String, target: String)] {
+        var builder = _$HopBuilder()
+        describeHops?(&builder)
+        return builder.hops
+    }
+
     func markLinked() { linked.store(true, ordering: .releasing) }
 
     /// The layout as a list of result columns; what this class and its heirs do not have is NULL.
@@ -127,6 +148,15 @@ package struct UniqueConstraint: Sendable {
     /// The class that declares it: the constraint holds among it and its heirs.
     package var owner: _$Entity
     package var bits: UInt64
+}
+
+/// Lists key paths through optional to-one relationships, by which objects may be sorted. Only for generated code.
+public struct _$HopBuilder {
+    private(set) var hops: [(keyPath: AnyKeyPath, link: String, target: String)] = []
+
+    public mutating func hop(_ keyPath: AnyKeyPath, _ link: String, _ target: String) {
+        hops.append((keyPath, link, target))
+    }
 }
 
 /// Describes a model to the runtime, property by property. Only for generated code.

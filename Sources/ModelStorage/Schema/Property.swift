@@ -50,6 +50,8 @@ package final class Property: @unchecked Sendable {
         if case .attribute(let attribute) = kind { attribute } else { nil }
     }
 
+    package var isOptional: Bool { attribute?.isOptional ?? relationship?.isOptional ?? false }
+
     package var isToMany: Bool { if case .toMany = kind { true } else { false } }
 
     var isOrdered: Bool { relationship?.isOrdered ?? false }

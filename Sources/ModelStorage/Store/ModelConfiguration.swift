@@ -8,6 +8,22 @@ public struct ModelConfiguration: Hashable, Identifiable, Sendable {
     public let isStoredInMemoryOnly: Bool
     /// Whether contexts may save; without it the file is opened for reading only, and never created.
     public let allowsSave: Bool
+    /// Told of the progress of a migration, on the thread that opens the container. Configurations that differ in nothing
+    /// else are equal.
+    public var migrationProgress: (@Sendable (MigrationProgress) -> Void)? {
+        get { progressHandler.handler }
+        set { progressHandler.handler = newValue }
+    }
+    /// Where to copy the store before a migration changes it; nil for no copy. A file that is there is replaced.
+    public var migrationBackupURL: URL?
+    private var progressHandler = ProgressHandler()
+
+    /// A closure that does not count in comparisons.
+    private struct ProgressHandler: Hashable, Sendable {
+        var handler: (@Sendable (MigrationProgress) -> Void)?
+        static func == (left: Self, right: Self) -> Bool { true }
+        func hash(into hasher: inout Hasher) {}
+    }
 
     public var id: URL { url }
 

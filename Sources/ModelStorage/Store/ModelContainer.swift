@@ -4,6 +4,9 @@ internal import Synchronization
 /// A store with the models it keeps. Contexts on one container see each other's saves.
 public final class ModelContainer: Equatable, @unchecked Sendable {
     public let schema: Schema
+    /// How stores of older versions get to the current one. nil where none was given: then the plan that is generated with
+    /// the schema is used, if there is one.
+    public let migrationPlan: (any SchemaMigrationPlan.Type)?
     public let configurations: Set<ModelConfiguration>
     let store: Store
     private let inboxes = Mutex<[ObjectIdentifier: Weak]>([:])
@@ -13,20 +16,27 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
         weak var inbox: Inbox?
     }
 
-    /// Opens or makes the store of the models' schemas.
+    /// Opens or makes the store of the models' schemas, and brings an older one to the current version.
     ///
     /// Naming some models of a declared schema gives all of them.
     ///
     /// - Throws: a ``StorageError`` that says why the store cannot be used; its file is then as it was.
-    public convenience init(for types: any PersistentModel.Type..., configurations: ModelConfiguration...) throws {
-        try self.init(for: Schema(types), configurations: configurations)
+    public convenience init(
+        for types: any PersistentModel.Type..., migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
+        configurations: ModelConfiguration...
+    ) throws {
+        try self.init(for: Schema(types), migrationPlan: migrationPlan, configurations: configurations)
     }
 
-    public convenience init(for schema: Schema, configurations: ModelConfiguration...) throws {
-        try self.init(for: schema, configurations: configurations)
+    public convenience init(
+        for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: ModelConfiguration...
+    ) throws {
+        try self.init(for: schema, migrationPlan: migrationPlan, configurations: configurations)
     }
 
-    public init(for schema: Schema, configurations: [ModelConfiguration]) throws {
+    public init(
+        for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: [ModelConfiguration]
+    ) throws {
         let configuration = configurations.first ?? ModelConfiguration()
         guard configurations.count <= 1 else {
             throw StorageError.cannotOpen(
@@ -34,14 +44,25 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
                 reason: "a container with several configurations is not part of this version: give one")
         }
         self.schema = schema
+        self.migrationPlan = migrationPlan
         self.configurations = [configuration]
         if configurations.isEmpty, !configuration.isStoredInMemoryOnly {
             try FileManager.default.createDirectory(
                 at: ModelConfiguration.defaultFolder, withIntermediateDirectories: true)
         }
         store = try Store(
-            path: configuration.url.path, isInMemory: configuration.isStoredInMemoryOnly,
-            allowsSave: configuration.allowsSave, parts: schema.parts)
+            StoreOpening(
+                path: configuration.url.path, isInMemory: configuration.isStoredInMemoryOnly,
+                allowsSave: configuration.allowsSave, parts: schema.parts, plan: migrationPlan,
+                backup: configuration.migrationBackupURL?.path, progress: configuration.migrationProgress))
+    }
+
+    /// For the code of a migration.
+    init(migrating store: Store) {
+        self.store = store
+        schema = Schema(store.parts.flatMap(\.types))
+        migrationPlan = nil
+        configurations = []
     }
 
     /// The main actor's context. It saves by itself once per turn in which something changed.

@@ -22,15 +22,32 @@ final class Store: @unchecked Sendable {
     private var nextID: Int64 = 0
     private var blockEnd: Int64 = 0
 
+    /// The store is in the middle of a migration, whose transaction spans all writes here.
+    private let isNested: Bool
+
     static let idsPerBlock: Int64 = 1_000
 
-    init(path: String, isInMemory: Bool, allowsSave: Bool, parts: [_$Schema]) throws {
-        self.path = path
-        self.isInMemory = isInMemory
-        self.allowsSave = allowsSave
-        self.parts = parts
-        let opening = StoreOpening(path: path, isInMemory: isInMemory, allowsSave: allowsSave, parts: parts)
+    init(_ opening: StoreOpening) throws {
+        path = opening.path
+        isInMemory = opening.isInMemory
+        allowsSave = opening.allowsSave
+        parts = opening.parts
+        isNested = false
         (writer, identifier) = try opening.open()
+        number = StoreNumbers.number(of: identifier)
+    }
+
+    /// A version of a store in the middle of its migration, on the connection that migrates, or on one to a copy.
+    init(migrating connection: Connection, path: String, identifier: String, part: _$Schema, allowsSave: Bool) throws {
+        part.link()
+        self.path = path
+        // As in memory, all calls use the one connection.
+        isInMemory = true
+        self.allowsSave = allowsSave
+        parts = [part]
+        isNested = true
+        writer = connection
+        self.identifier = identifier
         number = StoreNumbers.number(of: identifier)
     }
 
@@ -62,12 +79,14 @@ final class Store: @unchecked Sendable {
         defer { writerLock.unlock() }
         let ids = (nextID, blockEnd)
         do {
-            try writer.run("BEGIN IMMEDIATE")
+            try writer.run(isNested ? "SAVEPOINT \"$save\"" : "BEGIN IMMEDIATE")
             let result = try body(writer)
-            try writer.run("COMMIT")
+            try writer.run(isNested ? "RELEASE \"$save\"" : "COMMIT")
             return result
         } catch {
-            if writer.isInTransaction { try? writer.execute("ROLLBACK") }
+            if writer.isInTransaction {
+                try? writer.execute(isNested ? "ROLLBACK TO \"$save\"; RELEASE \"$save\"" : "ROLLBACK")
+            }
             // A block taken in this transaction was given back with it.
             (nextID, blockEnd) = ids
             throw (error as? StorageError)?.classified ?? error

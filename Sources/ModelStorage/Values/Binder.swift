@@ -9,7 +9,7 @@ public final class _$Binder {
     private(set) var statement: OpaquePointer
     private(set) var index: Int32 = 0
     /// Resolves links to objects that get their row in this save.
-    private let context: ModelContext
+    private let context: ModelContext?
     /// The parameter of the first value that no column can hold (NaN), 0 for none.
     private(set) var refused: Int32 = 0
 
@@ -19,7 +19,7 @@ public final class _$Binder {
     /// Arenas that a row outgrew; statements may point into them until the next start.
     private var outgrown: [UnsafeMutableRawPointer] = []
 
-    init(_ statement: OpaquePointer, in context: ModelContext) {
+    init(_ statement: OpaquePointer, in context: ModelContext?) {
         self.statement = statement
         self.context = context
         capacity = 4_096
@@ -216,7 +216,7 @@ public final class _$Binder {
     /// A foreign key; 0 binds NULL, a temporary id the row that the object gets in this save.
     public func link(_ id: Int64) {
         if id > 0 {
-            if !context.deletedIDs.isEmpty, context.deletedIDs.contains(id) {
+            if let context, !context.deletedIDs.isEmpty, context.deletedIDs.contains(id) {
                 null()
             } else {
                 sqlite3_bind_int64(statement, next(), id)
@@ -224,7 +224,7 @@ public final class _$Binder {
         } else if id == 0 {
             null()
         } else {
-            let resolved = context.permanentID(of: id)
+            let resolved = context?.permanentID(of: id) ?? id
             if resolved > 0 || keepsTemporaryIDs { sqlite3_bind_int64(statement, next(), resolved) } else { null() }
         }
     }

@@ -2,7 +2,8 @@
 
 extension DiagnosticRule {
     static let schemaRules: [DiagnosticRule] = [
-        .documentsDisagree, .unknownOriginalName, .equalVersions, .historyNote, .migration, .lockedVersion, .lockFile, .lostVersion,
+        .documentsDisagree, .unknownOriginalName, .equalVersions, .historyNote, .migration, .lockedVersion, .lockFile,
+        .lostVersion, .migrationFromNowhere,
     ]
 
     static let documentsDisagree = DiagnosticRule(
@@ -71,5 +72,14 @@ extension DiagnosticRule {
         The lock file has a version that no document declares: stores of it cannot be opened any more.
 
         Bring its document back. If no such store is left anywhere, remove the version from the lock file.
+        """#)
+
+    static let migrationFromNowhere = DiagnosticRule(
+        "MG0909", .warning, "There is no older version to migrate from",
+        #"""
+        "migrations" says what the step from the version before needs, and no document declares that version:
+        nothing comes of it.
+
+        Name the older version's document too; modelgen takes a folder as well.
         """#)
 }

@@ -22,6 +22,12 @@ enum SQLFunction {
     static let elementCount = "ms_elements"
     static let hasElement = "ms_has_element"
     static let value = "ms_value"
+    static let element = "ms_element"
+    static let slice = "ms_slice"
+    static let matches = "ms_matches"
+    /// Followed by the kind's name: an aggregate gets no arguments at its end.
+    static let sum = "ms_sum_"
+    static let average = "ms_average_"
 
     typealias Body = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
@@ -35,6 +41,8 @@ enum SQLFunction {
             (decimal, 3, NumberFunctions.decimal), (divide, 2, NumberFunctions.divide),
             (elementCount, 1, CollectionFunctions.count),
             (hasElement, 3, CollectionFunctions.hasElement), (value, 3, CollectionFunctions.value),
+            (element, 3, CollectionFunctions.element), (slice, 3, CollectionFunctions.slice),
+            (matches, 2, RegexFunction.matches),
             (localizedContains, 2, LocalizedText.contains),
             (caseInsensitiveCompare, 2, LocalizedText.caseInsensitiveCompare),
             (localizedCompare, 2, LocalizedText.localizedCompare), (single, 1, NumberFunctions.single),
@@ -43,6 +51,16 @@ enum SQLFunction {
         for (name, count, body) in functions {
             let code = sqlite3_create_function_v2(connection.handle, name, count, flags, nil, body, nil, nil, nil)
             guard code == SQLITE_OK else { throw connection.error(code, name) }
+        }
+        try EachElement.register(on: connection)
+        for kind in SumFunctions.Kind.allCases {
+            for (name, finish) in [
+                (sum, SumFunctions.finishSum(kind)), (average, SumFunctions.finishAverage(kind)),
+            ] {
+                let code = sqlite3_create_function_v2(
+                    connection.handle, "\(name)\(kind)", 1, flags, nil, nil, SumFunctions.step(kind), finish, nil)
+                guard code == SQLITE_OK else { throw connection.error(code, name) }
+            }
         }
     }
 }

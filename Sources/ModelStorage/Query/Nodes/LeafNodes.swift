@@ -13,8 +13,9 @@ extension PredicateExpressions.NilLiteral: PredicateNode {
 }
 
 extension PredicateExpressions.Value: PredicateNode {
-    func addShape(_ shape: inout Shape) {
-        let codec = shape.nextCodec(Output.self)
+    func addShape(_ shape: inout Shape) { addShape(&shape, as: .list) }
+    func addShape(_ shape: inout Shape, as use: CollectionUse) {
+        let codec = shape.nextCodec(Output.self, use)
         withUnsafePointer(to: value) { codec.addShape($0, &shape) }
     }
     func bindValues(_ binding: inout ValueBinding) throws {
@@ -36,8 +37,9 @@ extension PredicateExpressions.KeyPath: PredicateNode where Root: PredicateNode 
     /// The value of a captured value's member.
     private func constant() throws -> Output { try evaluate(PredicateBindings()) }
 
-    func addShape(_ shape: inout Shape) {
-        let codec = shape.nextCodec(ofMember: Self.self is any ConstantNode.Type) { ValueCodec.make(Output.self) }
+    func addShape(_ shape: inout Shape) { addShape(&shape, as: .list) }
+    func addShape(_ shape: inout Shape, as use: CollectionUse) {
+        let codec = shape.nextCodec(ofMember: Self.self is any ConstantNode.Type) { ValueCodec.make(Output.self, use) }
         if let codec, let value = try? constant() {
             return withUnsafePointer(to: value) { codec.addShape($0, &shape) }
         }
@@ -58,11 +60,25 @@ extension PredicateExpressions.KeyPath: PredicateNode where Root: PredicateNode 
             let value = try constant()
             return try withUnsafePointer(to: value) { try codec.lower($0, lowering) }
         }
-        return try Self.member(of: try root.lower(lowering), keyPath, kind, lowering)
+        let member = try known ?? (Root.Output.self as? any CollectionMembers.Type)?.member(keyPath)
+        return try Self.member(of: try root.lower(lowering), keyPath, member, lowering)
+    }
+
+    private var known: CollectionMember? {
+        get throws {
+            switch kind {
+            case .collectionCount?: .count
+            case .collectionIsEmpty?: .isEmpty
+            case .collectionFirst?: .first
+            case .bidirectionalCollectionLast?: .last
+            case nil: nil
+            @unknown default: throw StorageError.unsupportedPredicate("\(keyPath)")
+            }
+        }
     }
 
     private static func member(
-        of term: Term, _ keyPath: KeyPath<Root.Output, Output>, _ kind: CommonKeyPathKind?, _ lowering: Lowering
+        of term: Term, _ keyPath: KeyPath<Root.Output, Output>, _ kind: CollectionMember?, _ lowering: Lowering
     ) throws -> Term {
         switch term {
         case .object(let object):
@@ -80,13 +96,18 @@ extension PredicateExpressions.KeyPath: PredicateNode where Root: PredicateNode 
             if let kind, let result = try scalarMember(scalar, kind) { return result }
             if RawValueKeyPaths.contain(keyPath) { return term }
         case .relation(let relation):
-            if let kind { return try relationMember(relation, kind, lowering) }
+            if let kind { return try relationMember(relation, kind) }
         case .collection(let collection):
-            if let kind { return try collectionMember(collection, kind) }
+            if let kind { return try collectionMember(collection, kind, lowering) }
+            if let part = (Root.Output.self as? any DictionaryType.Type)?.part(keyPath) {
+                return try collection.part(part, lowering)
+            }
+        case .special(let pair as PairTerm):
+            if let member = pair.member(keyPath, Output.self) { return member }
         case .captured(let captured):
             switch kind {
-            case .collectionCount?: return .scalar(captured.count)
-            case .collectionIsEmpty?:
+            case .count?: return .scalar(captured.count)
+            case .isEmpty?:
                 return .condition(.leaf("\(captured.count.sql) = 0", "\(captured.count.sql) <> 0"))
             default: break
             }
@@ -96,7 +117,7 @@ extension PredicateExpressions.KeyPath: PredicateNode where Root: PredicateNode 
     }
 
     /// `count`, `isEmpty`, `first` and `last` of strings and data.
-    private static func scalarMember(_ scalar: Scalar, _ kind: CommonKeyPathKind) throws -> Term? {
+    private static func scalarMember(_ scalar: Scalar, _ kind: CollectionMember) throws -> Term? {
         func integer(_ sql: String) -> Term {
             var result = scalar
             (result.sql, result.type, result.isConstant) = (sql, .signed(bits: 64), false)
@@ -108,49 +129,115 @@ extension PredicateExpressions.KeyPath: PredicateNode where Root: PredicateNode 
                 .scalar(Scalar(sql: "\(function)(\(scalar.sql))", type: .character)))
         }
         switch (scalar.type, kind) {
-        case (.string, .collectionCount): return integer("\(SQLFunction.characterCount)(\(scalar.sql))")
-        case (.string, .collectionIsEmpty):
+        case (.string, .count): return integer("\(SQLFunction.characterCount)(\(scalar.sql))")
+        case (.string, .isEmpty):
             return .condition(.leaf("\(scalar.sql) = ''", "\(scalar.sql) <> ''", mayTrap: scalar.mayTrap))
-        case (.string, .collectionFirst): return character(SQLFunction.firstCharacter)
-        case (.string, .bidirectionalCollectionLast): return character(SQLFunction.lastCharacter)
-        case (.data, .collectionCount): return integer("length(\(scalar.sql))")
-        case (.data, .collectionIsEmpty):
+        case (.string, .first): return character(SQLFunction.firstCharacter)
+        case (.string, .last): return character(SQLFunction.lastCharacter)
+        case (.data, .count): return integer("length(\(scalar.sql))")
+        case (.data, .isEmpty):
             return .condition(
                 .leaf("length(\(scalar.sql)) = 0", "length(\(scalar.sql)) <> 0", mayTrap: scalar.mayTrap))
         default: return nil
         }
     }
 
-    private static func relationMember(
-        _ relation: Relation, _ kind: CommonKeyPathKind, _ lowering: Lowering
-    ) throws -> Term {
+    private static func relationMember(_ relation: Relation, _ kind: CollectionMember) throws -> Term {
         switch kind {
-        case .collectionCount:
-            return .scalar(Scalar(sql: "(\(relation.select("count(*)")))", type: .signed(bits: 64)))
-        case .collectionIsEmpty:
-            let exists = relation.exists()
-            return .condition(.leaf("NOT \(exists)", exists))
-        case .collectionFirst, .bidirectionalCollectionLast:
-            let direction = kind == .collectionFirst ? "" : " DESC"
-            let order = relation.order.map { $0 + direction }.joined(separator: ", ")
-            let key = "(\(relation.select(relation.element.key)) ORDER BY \(order) LIMIT 1)"
-            return .object(
-                ObjectTerm(entity: relation.element.entity, key: key, scope: relation.owner, mayBeNil: true))
-        @unknown default: throw StorageError.unsupportedPredicate("\(kind) of a relationship")
+        case .count: return .scalar(relation.count)
+        case .isEmpty: return .condition(relation.isEmpty)
+        case .first: return try relation.element()
+        case .last: return try relation.element(fromEnd: true)
         }
     }
 
-    private static func collectionMember(_ collection: CollectionTerm, _ kind: CommonKeyPathKind) throws -> Term {
-        let text = collection.text.sql
+    private static func collectionMember(
+        _ collection: CollectionTerm, _ kind: CollectionMember, _ lowering: Lowering
+    ) throws -> Term {
         switch kind {
-        case .collectionCount:
-            var count = collection.text
-            (count.sql, count.type) = ("\(SQLFunction.elementCount)(\(text))", .signed(bits: 64))
-            return .scalar(count)
-        case .collectionIsEmpty:
-            return .condition(.leaf("\(text) IN ('[]', '{}')", "\(text) NOT IN ('[]', '{}')"))
-        default: throw StorageError.unsupportedPredicate("\(kind) of a stored collection")
+        case .count: return .scalar(collection.count)
+        case .isEmpty: return .condition(collection.isEmpty)
+        default: return try relationMember(collection.elements(lowering), kind)
         }
+    }
+}
+
+/// What can be asked of a collection by key path.
+enum CollectionMember { case count, isEmpty, first, last }
+
+/// Collections of which Foundation does not know the key paths.
+private protocol CollectionMembers {
+    static func member(_ keyPath: AnyKeyPath) -> CollectionMember?
+}
+
+extension ArraySlice: CollectionMembers {
+    static func member(_ keyPath: AnyKeyPath) -> CollectionMember? {
+        switch keyPath {
+        case \Self.count: .count
+        case \Self.isEmpty: .isEmpty
+        case \Self.first: .first
+        case \Self.last: .last
+        default: nil
+        }
+    }
+}
+extension Set: CollectionMembers {
+    static func member(_ keyPath: AnyKeyPath) -> CollectionMember? {
+        switch keyPath {
+        case \Self.count: .count
+        case \Self.isEmpty: .isEmpty
+        default: nil
+        }
+    }
+}
+extension Dictionary: CollectionMembers {
+    static func member(_ keyPath: AnyKeyPath) -> CollectionMember? {
+        switch keyPath {
+        case \Self.count: .count
+        case \Self.isEmpty: .isEmpty
+        default: nil
+        }
+    }
+}
+extension Dictionary.Keys: CollectionMembers {
+    static func member(_ keyPath: AnyKeyPath) -> CollectionMember? {
+        switch keyPath {
+        case \Self.count: .count
+        case \Self.isEmpty: .isEmpty
+        default: nil
+        }
+    }
+}
+extension Dictionary.Values: CollectionMembers {
+    static func member(_ keyPath: AnyKeyPath) -> CollectionMember? {
+        switch keyPath {
+        case \Self.count: .count
+        case \Self.isEmpty: .isEmpty
+        default: nil
+        }
+    }
+}
+
+/// `keys` and `values` of a dictionary.
+enum DictionaryPart { case keys, values }
+
+/// A dictionary where only the type is known.
+private protocol DictionaryType {
+    static func part(_ keyPath: AnyKeyPath) -> DictionaryPart?
+}
+
+extension Dictionary: DictionaryType {
+    static func part(_ keyPath: AnyKeyPath) -> DictionaryPart? {
+        if keyPath == \Self.keys { return .keys }
+        return keyPath == \Self.values ? .values : nil
+    }
+}
+
+extension PairTerm {
+    /// `key` or `value` of a pair; nil for another key path.
+    func member<Value>(_ keyPath: AnyKeyPath, _ type: Value.Type) -> Term? {
+        if keyPath == \(key: String, value: Value).value { return value }
+        return type == String.self ? key : nil
     }
 }
 

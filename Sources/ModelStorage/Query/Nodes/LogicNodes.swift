@@ -55,6 +55,11 @@ extension PredicateExpressions.Negation: PredicateNode where Wrapped: PredicateN
 
 extension PredicateExpressions.Equal: PredicateNode, BinaryNode where LHS: PredicateNode, RHS: PredicateNode {
     var parts: (LHS, RHS) { (lhs, rhs) }
+    @inline(__always)
+    func addShape(_ shape: inout Shape) {
+        lhs.addShape(&shape, as: .text)
+        rhs.addShape(&shape, as: .text)
+    }
     func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
         .condition(try Equality.condition(left, right))
     }
@@ -62,6 +67,11 @@ extension PredicateExpressions.Equal: PredicateNode, BinaryNode where LHS: Predi
 
 extension PredicateExpressions.NotEqual: PredicateNode, BinaryNode where LHS: PredicateNode, RHS: PredicateNode {
     var parts: (LHS, RHS) { (lhs, rhs) }
+    @inline(__always)
+    func addShape(_ shape: inout Shape) {
+        lhs.addShape(&shape, as: .text)
+        rhs.addShape(&shape, as: .text)
+    }
     func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
         .condition(try Equality.condition(left, right).negated)
     }

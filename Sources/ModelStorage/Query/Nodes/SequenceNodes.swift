@@ -33,7 +33,7 @@ extension PredicateExpressions.ClosedRange: PredicateNode, BinaryNode where LHS:
 
 extension PredicateExpressions.SequenceContainsWhere: PredicateNode where LHS: PredicateNode, RHS: PredicateNode {
     func addShape(_ shape: inout Shape) {
-        sequence.addShape(&shape)
+        sequence.addShape(&shape, as: .text)
         shape.introduce(variable.key)
         test.addShape(&shape)
     }
@@ -43,7 +43,7 @@ extension PredicateExpressions.SequenceContainsWhere: PredicateNode where LHS: P
     }
     func lower(_ lowering: Lowering) throws -> Term {
         let sequence = try sequence.lower(lowering)
-        let elements = try Elements(sequence, lowering)
+        let elements = try sequence.elements("a closure", lowering)
         lowering.introduce(variable.key, as: elements.element)
         return .condition(elements.contains(try test.lower(lowering).condition()))
     }
@@ -51,7 +51,7 @@ extension PredicateExpressions.SequenceContainsWhere: PredicateNode where LHS: P
 
 extension PredicateExpressions.SequenceAllSatisfy: PredicateNode where LHS: PredicateNode, RHS: PredicateNode {
     func addShape(_ shape: inout Shape) {
-        sequence.addShape(&shape)
+        sequence.addShape(&shape, as: .text)
         shape.introduce(variable.key)
         test.addShape(&shape)
     }
@@ -61,7 +61,7 @@ extension PredicateExpressions.SequenceAllSatisfy: PredicateNode where LHS: Pred
     }
     func lower(_ lowering: Lowering) throws -> Term {
         let sequence = try sequence.lower(lowering)
-        let elements = try Elements(sequence, lowering)
+        let elements = try sequence.elements("a closure", lowering)
         lowering.introduce(variable.key, as: elements.element)
         return .condition(elements.contains(try test.lower(lowering).condition().negated).negated)
     }
@@ -69,7 +69,7 @@ extension PredicateExpressions.SequenceAllSatisfy: PredicateNode where LHS: Pred
 
 extension PredicateExpressions.Filter: PredicateNode where LHS: PredicateNode, RHS: PredicateNode {
     func addShape(_ shape: inout Shape) {
-        sequence.addShape(&shape)
+        sequence.addShape(&shape, as: .text)
         shape.introduce(variable.key)
         filter.addShape(&shape)
     }
@@ -79,8 +79,26 @@ extension PredicateExpressions.Filter: PredicateNode where LHS: PredicateNode, R
     }
     func lower(_ lowering: Lowering) throws -> Term {
         let sequence = try sequence.lower(lowering)
-        let elements = try Elements(sequence, lowering)
+        let elements = try sequence.elements("a closure", lowering)
         lowering.introduce(variable.key, as: elements.element)
-        return try elements.filtered(try filter.lower(lowering).condition())
+        var filtered = elements
+        filtered.filter = filtered.filter.and(try filter.lower(lowering).condition())
+        return .relation(filtered)
+    }
+}
+
+extension PredicateExpressions.SequenceMinimum: PredicateNode where Elements: PredicateNode {
+    func addShape(_ shape: inout Shape) { elements.addShape(&shape, as: .text) }
+    func bindValues(_ binding: inout ValueBinding) throws { try elements.bindValues(&binding) }
+    func lower(_ lowering: Lowering) throws -> Term {
+        try elements.lower(lowering).elements("min()", lowering).extreme("min")
+    }
+}
+
+extension PredicateExpressions.SequenceMaximum: PredicateNode where Elements: PredicateNode {
+    func addShape(_ shape: inout Shape) { elements.addShape(&shape, as: .text) }
+    func bindValues(_ binding: inout ValueBinding) throws { try elements.bindValues(&binding) }
+    func lower(_ lowering: Lowering) throws -> Term {
+        try elements.lower(lowering).elements("max()", lowering).extreme("max")
     }
 }

@@ -115,14 +115,15 @@ final class Lowering {
         guard let relationship = property.relationship, let destination = property.destination else {
             throw StorageError.unsupportedPredicate("\(property.name) is no relationship")
         }
+        let isOrdered = relationship.isOrdered
         let (scope, element) = scope(over: destination, depth: owner.scope.depth + 1)
         switch relationship.storage {
         case .inverseColumn(let column):
             return Relation(
-                scope: scope, element: element, link: "\(element.column(column)) = \(owner.key)",
+                scope: scope, element: .object(element), link: "\(element.column(column)) = \(owner.key)",
                 order: order(
                     relationship, destination.root.table, element.column(SQL.positionColumn(of: column)), element),
-                owner: owner.scope)
+                owner: owner.scope, isOrdered: isOrdered)
         case .joinTable(let table, let isSource):
             // The join rows come first: the owner's links are few.
             let alias = nextAlias()
@@ -131,8 +132,8 @@ final class Lowering {
             scope.prepend("\(tables.name(table)) AS \(alias)", on: "\(element.key) = \(alias).\(SQL.quote(theirs))")
             let position = "\(alias).\(SQL.quote(SQL.joinPositionColumn(isSource: isSource)))"
             return Relation(
-                scope: scope, element: element, link: "\(alias).\(SQL.quote(mine)) = \(owner.key)",
-                order: order(relationship, table, position, element), owner: owner.scope)
+                scope: scope, element: .object(element), link: "\(alias).\(SQL.quote(mine)) = \(owner.key)",
+                order: order(relationship, table, position, element), owner: owner.scope, isOrdered: isOrdered)
         case .column:
             throw StorageError.unsupportedPredicate("\(property.name) is no to-many relationship")
         }

@@ -8,10 +8,24 @@ internal import Foundation
 protocol PredicateNode {
     /// Appends what the SQL text depends on: key paths, operators, which values are nil, sizes of collections.
     func addShape(_ shape: inout Shape)
+    /// The same, for a parent that asks more of a captured collection than whether it contains a value.
+    func addShape(_ shape: inout Shape, as use: CollectionUse)
     /// Binds the captured values.
     func bindValues(_ binding: inout ValueBinding) throws
     /// What the node is in SQL.
     func lower(_ lowering: Lowering) throws -> Term
+}
+
+extension PredicateNode {
+    func addShape(_ shape: inout Shape, as use: CollectionUse) { addShape(&shape) }
+}
+
+/// What a captured collection becomes.
+enum CollectionUse {
+    /// Parameters, or a TEMP table, after `IN`.
+    case list
+    /// JSON text, as stored ones are.
+    case text
 }
 
 /// What a statement's text depends on, apart from the type of the expression.
@@ -90,8 +104,8 @@ struct Shape {
     }
 
     /// The codec of the next captured value.
-    mutating func nextCodec<T>(_ type: T.Type) -> ValueCodec {
-        if nextValue == codecs.count { codecs.append(ValueCodec.make(type)) }
+    mutating func nextCodec<T>(_ type: T.Type, _ use: CollectionUse) -> ValueCodec {
+        if nextValue == codecs.count { codecs.append(ValueCodec.make(type, use)) }
         defer { nextValue += 1 }
         return codecs[nextValue]
     }

@@ -4,11 +4,16 @@ internal import ModelSchema
 /// Sort descriptors as SQL.
 enum SortOrder {
     /// Adds what the text depends on.
-    static func addShape<T>(_ descriptors: [SortDescriptor<T>], _ shape: inout Shape) {
+    static func addShape<T: PersistentModel>(_ descriptors: [SortDescriptor<T>], _ shape: inout Shape) {
         for descriptor in descriptors {
-            if let keyPath = descriptor.keyPath { shape.add(keyPath) } else { shape.add(0) }
+            switch descriptor.keyPath {
+            case nil: shape.add(0)
+            case let keyPath? where SortKeyPaths.isMade(keyPath):
+                // A key path that is the same each time.
+                shape.add(T._$entity.paths.known(keyPath))
+            case let keyPath?: shape.add(keyPath)
+            }
             shape.add(descriptor.order == .forward ? 1 : 2)
-            shape.add(descriptor.stringComparator.map { LocalizedSort.isLocalized($0) ? 2 : 1 } ?? 0)
         }
     }
 
@@ -23,11 +28,7 @@ enum SortOrder {
             guard let keyPath = descriptor.keyPath else {
                 throw StorageError.unsupportedSortDescriptor("a descriptor without a key path")
             }
-            var sql = try value(of: keyPath, T.self, object)
-            if let comparator = descriptor.stringComparator, LocalizedSort.isLocalized(comparator) {
-                sql += " COLLATE \(LocalizedSort.collation)"
-            }
-            keys.append(SortKey(sql: sql + direction))
+            keys.append(SortKey(sql: try value(of: keyPath, T.self, object) + direction))
         }
         // Unsaved rows have negative ids that descend; they come after the saved ones, in order of insertion.
         if isOverlaid {
@@ -42,22 +43,10 @@ enum SortOrder {
         of keyPath: PartialKeyPath<T>, _ type: T.Type, _ object: ObjectTerm
     ) throws -> String {
         let entity = T._$entity
-        var term: Term
-        if let property = entity.propertyByKeyPath[keyPath] {
-            term = try Members.term(of: property, in: object)
-        } else if let path = entity.sortPath(keyPath) {
-            term = .object(object)
-            for property in path {
-                guard case .object(let owner) = term else { break }
-                term = try Members.term(of: property, in: owner)
-            }
-        } else {
-            term = try Members.member(of: object, keyPath, as: T.self)
+        guard case .scalar(let scalar) = try PathTerm.term(of: keyPath, entity, object), scalar.type.isSortable else {
+            throw StorageError.unsupportedSortDescriptor(KeyPathName.describe(keyPath, in: entity))
         }
-        guard case .scalar(let scalar) = term else {
-            throw StorageError.unsupportedSortDescriptor(
-                "\(KeyPathName.describe(keyPath, in: entity)), \(term.kindName)")
-        }
-        return scalar.sql
+        guard let collation = entity.paths[keyPath]?.collation else { return scalar.sql }
+        return "\(scalar.sql) COLLATE \(collation.name)"
     }
 }

@@ -56,15 +56,7 @@ extension CompositeTerm {
 /// What a stored value is as a term.
 enum StoredTerm {
     static func term(_ scalar: Scalar, _ type: StoredType) -> Term {
-        switch type {
-        case .array(let element, let optional):
-            .collection(CollectionTerm(text: scalar, kind: .array, element: element, hasOptionalElements: optional))
-        case .set(let element):
-            .collection(CollectionTerm(text: scalar, kind: .set, element: element, hasOptionalElements: false))
-        case .dictionary(let element, let optional):
-            .collection(
-                CollectionTerm(text: scalar, kind: .dictionary, element: element, hasOptionalElements: optional))
-        default: .scalar(scalar)
-        }
+        guard case .collection(let kind, let element, let optional) = ElementType(type) else { return .scalar(scalar) }
+        return .collection(CollectionTerm(text: scalar, kind: kind, element: element, hasOptionalElements: optional))
     }
 }

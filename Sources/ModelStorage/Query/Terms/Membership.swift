@@ -7,16 +7,16 @@ enum Membership {
         case .captured(let captured): return try captured.contains(element)
         case .range(let range): return try range.contains(element, lowering)
         case .relation(let relation):
-            guard case .object(let object) = element else { break }
-            guard object.entity.root === relation.element.entity.root else { return .always(false) }
-            let condition = Condition.leaf("\(relation.element.key) = \(object.key)", "")
-            if object.mayTrap {
-                return .value("CASE WHEN \(object.key) IS NOT NULL THEN \(relation.exists(where: condition)) END")
+            if let own = relation.object {
+                guard case .object(let object) = element else { break }
+                guard object.entity.root === own.entity.root else { return .always(false) }
+                let found = relation.contains(.leaf("\(own.key) = \(object.key)", ""))
+                guard object.mayTrap else { return found }
+                return .value("CASE WHEN \(object.key) IS NOT NULL THEN \(found.value) END")
             }
-            let exists = relation.exists(where: condition)
-            return .leaf(exists, "NOT \(exists)")
+            return relation.contains(try Equality.condition(relation.element, element))
         case .collection(let collection):
-            return try collection.contains(element)
+            return try collection.contains(element, lowering)
         case .scalar(let scalar) where scalar.type == .string:
             // A character in a string.
             return try TextCondition.contains(scalar, try element.scalar("contains"))
@@ -82,35 +82,13 @@ extension RangeTerm {
     }
 }
 
-/// The elements of a sequence, for closures over them.
-struct Elements {
-    private let relation: Relation?
-    private let captured: CapturedCollection?
-    let element: Term
-
-    init(_ sequence: Term, _ lowering: Lowering) throws {
-        switch sequence {
-        case .relation(let relation):
-            self.relation = relation
-            captured = nil
-            element = .object(relation.element)
-        default: throw StorageError.unsupportedPredicate("a closure over \(sequence.kindName)")
+extension Term {
+    /// The elements of a sequence, for closures over them.
+    func elements(_ purpose: String, _ lowering: Lowering) throws -> Relation {
+        switch self {
+        case .relation(let relation): return relation
+        case .collection(let collection): return try collection.elements(lowering)
+        default: throw StorageError.unsupportedPredicate("\(purpose) on \(kindName)")
         }
-    }
-
-    /// Whether an element meets a condition.
-    func contains(_ condition: Condition) -> Condition {
-        guard let relation else { return .always(false) }
-        if case .always(false) = condition { return .always(false) }
-        let exists = relation.exists(where: condition)
-        guard condition.mayTrap else { return .leaf(exists, "NOT \(exists)") }
-        let traps = relation.exists(where: .leaf("(\(condition.value)) IS NULL", ""))
-        return .value("CASE WHEN \(exists) THEN 1 WHEN NOT \(traps) THEN 0 END")
-    }
-
-    func filtered(_ condition: Condition) throws -> Term {
-        guard var relation else { throw StorageError.unsupportedPredicate("filter") }
-        relation.filter = relation.filter.and(condition)
-        return .relation(relation)
     }
 }

@@ -44,6 +44,9 @@ enum ScalarType: Hashable {
         }
     }
 
+    /// Whether the stored values have an order that means something.
+    var isSortable: Bool { if case .codable = self { false } else { self != .data } }
+
     /// Numbers whose results may be NaN, which SQLite turns into NULL.
     var isFloating: Bool { self == .double || self == .float }
 }

@@ -51,30 +51,3 @@ final class Scope {
         lowering.noteTable(table)
     }
 }
-
-/// The objects of a to-many relationship: a subquery under construction.
-struct Relation {
-    /// The subquery's own FROM clause; the elements' rows have an alias in it.
-    var scope: Scope
-    var element: ObjectTerm
-    /// What ties the rows to the owner.
-    var link: String
-    /// What the elements have to meet.
-    var filter: Condition = .always(true)
-    /// The order of `first` and `last`.
-    var order: [String]
-    /// The scope that the subquery stands in.
-    var owner: Scope
-
-    /// `SELECT … FROM … WHERE …`
-    func select(_ what: String, where condition: Condition? = nil) -> String {
-        var conditions = [link]
-        for part in [filter, condition ?? .always(true)] {
-            if case .always(true) = part { continue }
-            conditions.append(part.sql)
-        }
-        return "SELECT \(what) FROM \(scope.from) WHERE \(conditions.joined(separator: " AND "))"
-    }
-
-    func exists(where condition: Condition? = nil) -> String { "EXISTS (\(select("1", where: condition)))" }
-}

@@ -8,9 +8,9 @@ indirect enum Term {
     /// A model object, known by the id of its row.
     case object(ObjectTerm)
     case composite(CompositeTerm)
-    /// The objects of a to-many relationship, perhaps filtered.
+    /// The objects of a to-many relationship or the elements of a collection, perhaps filtered.
     case relation(Relation)
-    /// A stored array, set or dictionary: JSON text.
+    /// A stored array, set or dictionary, or a captured one of which more than `contains` is asked: JSON text.
     case collection(CollectionTerm)
     /// A captured array or set.
     case captured(CapturedCollection)
@@ -81,13 +81,33 @@ struct CompositeTerm {
     var strictness: UInt64 = 0
 }
 
-/// A stored collection as JSON text.
+/// A stored or captured collection as JSON text.
 struct CollectionTerm {
     enum Kind { case array, set, dictionary }
     var text: Scalar
     var kind: Kind
-    var element: StoredType
+    /// The type of the elements, or of a dictionary's values.
+    var element: ElementType
     var hasOptionalElements: Bool
+}
+
+/// What elements of a collection are.
+indirect enum ElementType {
+    case scalar(ScalarType)
+    case composite(name: String, fields: [FieldDescription])
+    case collection(CollectionTerm.Kind, ElementType, hasOptionalElements: Bool)
+
+    init(_ type: StoredType) {
+        switch type {
+        case .composite(let name, let fields): self = .composite(name: name, fields: fields)
+        case .array(let element, let optional):
+            self = .collection(.array, ElementType(element), hasOptionalElements: optional)
+        case .set(let element): self = .collection(.set, ElementType(element), hasOptionalElements: false)
+        case .dictionary(let element, let optional):
+            self = .collection(.dictionary, ElementType(element), hasOptionalElements: optional)
+        default: self = .scalar(ScalarType(type) ?? .codable(type.name))
+        }
+    }
 }
 
 /// A captured collection: a list of parameters, or a TEMP table.

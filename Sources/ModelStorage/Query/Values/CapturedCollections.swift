@@ -98,10 +98,6 @@ final class CollectionCodec<S: Collection>: ValueCodec {
     }
 }
 
-/// Tells optional types apart where only the type is known.
-protocol OptionalProtocol {}
-extension Optional: OptionalProtocol {}
-
 extension Array: CapturedValue {
     static func makeCodec() -> ValueCodec { CollectionCodec<Self>() }
 }

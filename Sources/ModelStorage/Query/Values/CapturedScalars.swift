@@ -4,6 +4,7 @@ internal import ModelSchema
 // How values of the stored types are bound: as D25 stores them.
 
 extension Bool: CapturedScalar {
+    static func read(_ row: _$Row, _ column: Int32) -> Bool? { row.optionalBool(column) }
     static var scalarType: ScalarType { .bool }
     func bind(_ binding: inout ValueBinding) { binding.integer(self ? 1 : 0) }
 }
@@ -22,30 +23,53 @@ extension CapturedScalar where Self: FixedWidthInteger {
     }
 }
 
-extension Int: CapturedScalar {}
-extension Int8: CapturedScalar {}
-extension Int16: CapturedScalar {}
-extension Int32: CapturedScalar {}
-extension Int64: CapturedScalar {}
-extension UInt: CapturedScalar {}
-extension UInt8: CapturedScalar {}
-extension UInt16: CapturedScalar {}
-extension UInt32: CapturedScalar {}
-extension UInt64: CapturedScalar {}
+extension Int: CapturedScalar {
+    static func read(_ row: _$Row, _ column: Int32) -> Int? { row.optionalInt(column) }
+}
+extension Int8: CapturedScalar {
+    static func read(_ row: _$Row, _ column: Int32) -> Int8? { row.optionalInt8(column) }
+}
+extension Int16: CapturedScalar {
+    static func read(_ row: _$Row, _ column: Int32) -> Int16? { row.optionalInt16(column) }
+}
+extension Int32: CapturedScalar {
+    static func read(_ row: _$Row, _ column: Int32) -> Int32? { row.optionalInt32(column) }
+}
+extension Int64: CapturedScalar {
+    static func read(_ row: _$Row, _ column: Int32) -> Int64? { row.optionalInt64(column) }
+}
+extension UInt: CapturedScalar {
+    static func read(_ row: _$Row, _ column: Int32) -> UInt? { row.optionalUint(column) }
+}
+extension UInt8: CapturedScalar {
+    static func read(_ row: _$Row, _ column: Int32) -> UInt8? { row.optionalUint8(column) }
+}
+extension UInt16: CapturedScalar {
+    static func read(_ row: _$Row, _ column: Int32) -> UInt16? { row.optionalUint16(column) }
+}
+extension UInt32: CapturedScalar {
+    static func read(_ row: _$Row, _ column: Int32) -> UInt32? { row.optionalUint32(column) }
+}
+extension UInt64: CapturedScalar {
+    static func read(_ row: _$Row, _ column: Int32) -> UInt64? { row.optionalUint64(column) }
+}
 
 extension Double: CapturedScalar {
+    static func read(_ row: _$Row, _ column: Int32) -> Double? { row.optionalDouble(column) }
     static var scalarType: ScalarType { .double }
     func bind(_ binding: inout ValueBinding) { binding.real(self) }
     var isUnbindable: Bool { isNaN }
 }
 
 extension Float: CapturedScalar {
+    static func read(_ row: _$Row, _ column: Int32) -> Float? { row.optionalFloat(column) }
     static var scalarType: ScalarType { .float }
     func bind(_ binding: inout ValueBinding) { binding.real(Double(self)) }
     var isUnbindable: Bool { isNaN }
 }
 
 extension Decimal: CapturedScalar {
+    static func read(_ row: _$Row, _ column: Int32) -> Decimal? { row.optionalDecimal(column) }
     static var scalarType: ScalarType { .decimal }
     func bind(_ binding: inout ValueBinding) {
         guard let bytes = StoredDecimal.encode(self) else { return binding.null() }
@@ -55,6 +79,7 @@ extension Decimal: CapturedScalar {
 }
 
 extension String: CapturedScalar {
+    static func read(_ row: _$Row, _ column: Int32) -> String? { row.optionalString(column) }
     static var scalarType: ScalarType { .string }
     func bind(_ binding: inout ValueBinding) { binding.text(self) }
 }
@@ -70,22 +95,26 @@ extension Character: CapturedScalar {
 }
 
 extension Date: CapturedScalar {
+    static func read(_ row: _$Row, _ column: Int32) -> Date? { row.optionalDate(column) }
     static var scalarType: ScalarType { .date }
     func bind(_ binding: inout ValueBinding) { binding.real(timeIntervalSinceReferenceDate) }
     var isUnbindable: Bool { timeIntervalSinceReferenceDate.isNaN }
 }
 
 extension Data: CapturedScalar {
+    static func read(_ row: _$Row, _ column: Int32) -> Data? { row.optionalData(column) }
     static var scalarType: ScalarType { .data }
     func bind(_ binding: inout ValueBinding) { withUnsafeBytes { binding.bytes($0) } }
 }
 
 extension UUID: CapturedScalar {
+    static func read(_ row: _$Row, _ column: Int32) -> UUID? { row.optionalUuid(column) }
     static var scalarType: ScalarType { .uuid }
     func bind(_ binding: inout ValueBinding) { withUnsafeBytes(of: uuid) { binding.bytes($0) } }
 }
 
 extension URL: CapturedScalar {
+    static func read(_ row: _$Row, _ column: Int32) -> URL? { row.optionalUrl(column) }
     static var scalarType: ScalarType { .url }
     func bind(_ binding: inout ValueBinding) { binding.text(StoredURL.encode(self)) }
 }

@@ -12,8 +12,11 @@ class ValueCodec {
     nonisolated(unsafe) static let none = ValueCodec()
 
     /// The codec of a type; one that throws when it is asked for SQL if the type has no form in the store.
-    static func make<T>(_ type: T.Type) -> ValueCodec {
+    static func make<T>(_ type: T.Type, _ use: CollectionUse = .list) -> ValueCodec {
         if type == Bool.self { return BoolCodec() }
+        if use == .text, let type = type as? any CollectionShape.Type, let codec = CollectionTextCodec.make(type) {
+            return codec
+        }
         return makeElement(type)
     }
 
@@ -52,11 +55,15 @@ protocol CapturedScalar: CapturedValue {
     func bind(_ binding: inout ValueBinding)
     /// SQLite binds the value as NULL: NaN.
     var isUnbindable: Bool { get }
+    /// The value in a column; nil where it is NULL.
+    static func read(_ row: _$Row, _ column: Int32) -> Self?
 }
 
 extension CapturedScalar {
     static func makeCodec() -> ValueCodec { ScalarCodec<Self>() }
     var isUnbindable: Bool { false }
+    /// Types that no column has.
+    static func read(_ row: _$Row, _ column: Int32) -> Self? { nil }
 }
 
 final class ScalarCodec<T: CapturedScalar>: ValueCodec {

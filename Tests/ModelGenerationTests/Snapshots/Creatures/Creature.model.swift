@@ -176,7 +176,7 @@ public nonisolated class Creature: ModelStorage.ModelObject, ModelStorage.Persis
 
     private static let _$table = ModelStorage._$Entity(
         Creature.self, name: "Creature", table: "Creature", isAbstract: true, schema: { CreaturesV1_2_3._$schema },
-        _$describe)
+        hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("name", \Creature.name, .string, column: "name")
@@ -189,5 +189,10 @@ public nonisolated class Creature: ModelStorage.ModelObject, ModelStorage.Persis
             "offspring", \Creature.offspring, "Creature", inverse: "parent", maximumCount: 40, isOrdered: true,
             storage: .inverseColumn("parent"))
         model.unique("name")
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Creature.parent?.name, "parent", "name")
+        hops.hop(\Creature.parent?.born, "parent", "born")
     }
 }

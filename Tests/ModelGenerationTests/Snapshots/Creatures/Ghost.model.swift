@@ -39,7 +39,7 @@ public nonisolated final class Ghost: Creature {
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Ghost.self, name: "Ghost", table: "Creature", schema: { CreaturesV1_2_3._$schema }, _$describe)
+        Ghost.self, name: "Ghost", table: "Creature", schema: { CreaturesV1_2_3._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.inherits(Creature.self)
@@ -50,5 +50,10 @@ public nonisolated final class Ghost: Creature {
         model.inherited("friends", \Ghost.friends)
         model.inherited("offspring", \Ghost.offspring)
         model.transient("seen", \Ghost.seen)
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Ghost.parent?.name, "parent", "name")
+        hops.hop(\Ghost.parent?.born, "parent", "born")
     }
 }

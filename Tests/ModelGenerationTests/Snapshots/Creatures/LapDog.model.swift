@@ -32,7 +32,7 @@ public nonisolated final class LapDog: Pet {
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        LapDog.self, name: "LapDog", table: "Creature", schema: { CreaturesV1_2_3._$schema }, _$describe)
+        LapDog.self, name: "LapDog", table: "Creature", schema: { CreaturesV1_2_3._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.inherits(Pet.self)
@@ -49,5 +49,10 @@ public nonisolated final class LapDog: Pet {
         model.inherited("codes", \LapDog.codes)
         model.inherited("photo", \LapDog.photo)
         model.inherited("owner", \LapDog.owner)
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\LapDog.parent?.name, "parent", "name")
+        hops.hop(\LapDog.parent?.born, "parent", "born")
     }
 }

@@ -194,7 +194,7 @@ public nonisolated class Pet: Creature {
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Pet.self, name: "Pet", table: "Creature", schema: { CreaturesV1_2_3._$schema }, _$describe)
+        Pet.self, name: "Pet", table: "Creature", schema: { CreaturesV1_2_3._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.inherits(Creature.self)
@@ -219,5 +219,10 @@ public nonisolated class Pet: Creature {
         model.attribute("photo", \Pet.photo, .data, isOptional: true, column: "Pet.photo")
         model.toOne("owner", \Pet.owner, "Keeper", inverse: "pets", storage: .column("Pet.owner"))
         model.index(.init("born"), condition: "\"Pet.photo\" IS NOT NULL")
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Pet.parent?.name, "parent", "name")
+        hops.hop(\Pet.parent?.born, "parent", "born")
     }
 }

@@ -75,10 +75,14 @@ nonisolated final class Leaf: ModelStorage.ModelObject, ModelStorage.PersistentM
     override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Leaf.self, name: "Leaf", table: "Leaf", schema: { SplitV1._$schema }, _$describe)
+        Leaf.self, name: "Leaf", table: "Leaf", schema: { SplitV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("side", \Leaf.side, .rawValue(name: "Hand", raw: .int), column: "side")
         model.toOne("branch", \Leaf.branch, "Branch", isOptional: true, inverse: "leaves", storage: .column("branch"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Leaf.branch?.side, "branch", "side")
     }
 }

@@ -62,7 +62,7 @@ public nonisolated class Animal: Being {
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Animal.self, name: "Animal", table: "Being", schema: { FeaturesV1._$schema }, _$describe)
+        Animal.self, name: "Animal", table: "Being", schema: { FeaturesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.inherits(Being.self)
@@ -70,5 +70,9 @@ public nonisolated class Animal: Being {
         model.inherited("number", \Animal.number)
         model.inherited("home", \Animal.home)
         model.attribute("legs", \Animal.legs, .int, column: "Animal.legs", default: .constant)
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Animal.home?.street, "home", "street")
     }
 }

@@ -94,12 +94,17 @@ public nonisolated class Being: ModelStorage.ModelObject, ModelStorage.Persisten
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Being.self, name: "Being", table: "Being", isAbstract: true, schema: { FeaturesV1._$schema }, _$describe)
+        Being.self, name: "Being", table: "Being", isAbstract: true, schema: { FeaturesV1._$schema }, hops: _$hops,
+        _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("name", \Being.name, .string, column: "name")
         model.attribute("number", \Being.number, .int, column: "number")
         model.toOne("home", \Being.home, "Home", isOptional: true, inverse: "residents", storage: .column("home"))
         model.unique("number")
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Being.home?.street, "home", "street")
     }
 }

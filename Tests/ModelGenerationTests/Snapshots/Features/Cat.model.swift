@@ -84,7 +84,7 @@ public nonisolated final class Cat: Animal {
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Cat.self, name: "Cat", table: "Being", schema: { FeaturesV1._$schema }, _$describe)
+        Cat.self, name: "Cat", table: "Being", schema: { FeaturesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.inherits(Animal.self)
@@ -94,5 +94,9 @@ public nonisolated final class Cat: Animal {
         model.inherited("legs", \Cat.legs)
         model.attribute("breed", \Cat.breed, .string, column: "Cat.breed", default: .constant)
         model.attribute("lives", \Cat.lives, .int, column: "Cat.lives", default: .constant)
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Cat.home?.street, "home", "street")
     }
 }

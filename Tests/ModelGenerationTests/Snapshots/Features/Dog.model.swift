@@ -120,7 +120,7 @@ public nonisolated final class Dog: Animal {
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Dog.self, name: "Dog", table: "Being", schema: { FeaturesV1._$schema }, _$describe)
+        Dog.self, name: "Dog", table: "Being", schema: { FeaturesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.inherits(Animal.self)
@@ -133,5 +133,13 @@ public nonisolated final class Dog: Animal {
         model.toMany(
             "puppies", \Dog.puppies, "Dog", inverse: "mother", rule: .cascade, storage: .inverseColumn("Dog.mother"))
         model.index(.init("breed"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Dog.home?.street, "home", "street")
+        hops.hop(\Dog.mother?.name, "mother", "name")
+        hops.hop(\Dog.mother?.number, "mother", "number")
+        hops.hop(\Dog.mother?.legs, "mother", "legs")
+        hops.hop(\Dog.mother?.breed, "mother", "breed")
     }
 }

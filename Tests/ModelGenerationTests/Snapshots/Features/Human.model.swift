@@ -53,7 +53,7 @@ public nonisolated final class Human: Being {
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Human.self, name: "Human", table: "Being", schema: { FeaturesV1._$schema }, _$describe)
+        Human.self, name: "Human", table: "Being", schema: { FeaturesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.inherits(Being.self)
@@ -62,5 +62,9 @@ public nonisolated final class Human: Being {
         model.inherited("home", \Human.home)
         model.attribute("email", \Human.email, .string, isOptional: true, column: "Human.email")
         model.unique("email")
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Human.home?.street, "home", "street")
     }
 }

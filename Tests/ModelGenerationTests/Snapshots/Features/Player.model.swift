@@ -178,7 +178,7 @@ public nonisolated final class Player: ModelStorage.ModelObject, ModelStorage.Pe
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Player.self, name: "Player", table: "Player", schema: { FeaturesV1._$schema }, _$describe)
+        Player.self, name: "Player", table: "Player", schema: { FeaturesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("name", \Player.name, .string, column: "name")
@@ -193,5 +193,9 @@ public nonisolated final class Player: ModelStorage.ModelObject, ModelStorage.Pe
         model.ephemeral("mark", \Player.mark, .int)
         model.toOne("team", \Player.team, "Team", isOptional: true, inverse: "players", storage: .column("team"))
         model.index(.init("name"), condition: "\"team\" IS NOT NULL")
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Player.team?.name, "team", "name")
     }
 }

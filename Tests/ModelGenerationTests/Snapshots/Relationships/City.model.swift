@@ -163,7 +163,7 @@ nonisolated final class City: ModelStorage.ModelObject, ModelStorage.PersistentM
     override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        City.self, name: "City", table: "City", schema: { RelationshipsV1._$schema }, _$describe)
+        City.self, name: "City", table: "City", schema: { RelationshipsV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("name", \City.name, .string, column: "name")
@@ -181,5 +181,12 @@ nonisolated final class City: ModelStorage.ModelObject, ModelStorage.PersistentM
             "visitors", \City.visitors, "Mayor", inverse: "visited", rule: .deny,
             storage: .joinTable("City.visitors", isSource: true))
         model.unique("name", "country")
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\City.capitalOf?.name, "capitalOf", "name")
+        hops.hop(\City.twin?.name, "twin", "name")
+        hops.hop(\City.twinBack?.name, "twinBack", "name")
+        hops.hop(\City.mayor?.name, "mayor", "name")
     }
 }

@@ -169,7 +169,7 @@ nonisolated final class Country: ModelStorage.ModelObject, ModelStorage.Persiste
     override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Country.self, name: "Country", table: "Country", schema: { RelationshipsV1._$schema }, _$describe)
+        Country.self, name: "Country", table: "Country", schema: { RelationshipsV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("name", \Country.name, .string, column: "name")
@@ -188,5 +188,9 @@ nonisolated final class Country: ModelStorage.ModelObject, ModelStorage.Persiste
         model.toMany(
             "songs", \Country.songs, "Song", rule: .noAction, storage: .joinTable("Country.songs", isSource: true))
         model.unique("name")
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Country.capital?.name, "capital", "name")
     }
 }

@@ -165,7 +165,7 @@ public nonisolated final class Album: ModelStorage.ModelObject, ModelStorage.Per
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Album.self, name: "Album", table: "Album", schema: { RuntimeV1._$schema }, _$describe)
+        Album.self, name: "Album", table: "Album", schema: { RuntimeV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("title", \Album.title, .string, column: "title")
@@ -180,5 +180,9 @@ public nonisolated final class Album: ModelStorage.ModelObject, ModelStorage.Per
             "labels", \Album.labels, "Label", inverse: "albums", storage: .joinTable("Album.labels", isSource: true))
         model.index(.init("title"))
         model.index(.init("year"), .init("title"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Album.cover?.name, "cover", "name")
     }
 }

@@ -72,11 +72,16 @@ public nonisolated final class Cover: ModelStorage.ModelObject, ModelStorage.Per
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Cover.self, name: "Cover", table: "Cover", schema: { RuntimeV1._$schema }, _$describe)
+        Cover.self, name: "Cover", table: "Cover", schema: { RuntimeV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("name", \Cover.name, .string, column: "name")
         model.toOne(
             "album", \Cover.album, "Album", isOptional: true, inverse: "cover", storage: .inverseColumn("cover"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Cover.album?.title, "album", "title")
+        hops.hop(\Cover.album?.year, "album", "year")
     }
 }

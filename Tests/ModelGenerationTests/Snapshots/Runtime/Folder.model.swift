@@ -121,7 +121,7 @@ public nonisolated final class Folder: ModelStorage.ModelObject, ModelStorage.Pe
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Folder.self, name: "Folder", table: "Folder", schema: { RuntimeV1._$schema }, _$describe)
+        Folder.self, name: "Folder", table: "Folder", schema: { RuntimeV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("name", \Folder.name, .string, column: "name")
@@ -133,5 +133,9 @@ public nonisolated final class Folder: ModelStorage.ModelObject, ModelStorage.Pe
         model.toMany(
             "notes", \Folder.notes, "Note", inverse: "folder", rule: .noAction, storage: .inverseColumn("folder"))
         model.unique("parent", "name")
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Folder.parent?.name, "parent", "name")
     }
 }

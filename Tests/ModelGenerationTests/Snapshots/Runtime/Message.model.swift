@@ -75,10 +75,16 @@ public nonisolated final class Message: ModelStorage.ModelObject, ModelStorage.P
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Message.self, name: "Message", table: "Message", schema: { RuntimeV1._$schema }, _$describe)
+        Message.self, name: "Message", table: "Message", schema: { RuntimeV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("text", \Message.text, .string, column: "text")
         model.toOne("user", \Message.user, "User", isOptional: true, inverse: "messages", storage: .column("user"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Message.user?.key, "user", "key")
+        hops.hop(\Message.user?.name, "user", "name")
+        hops.hop(\Message.user?.age, "user", "age")
     }
 }

@@ -75,10 +75,14 @@ public nonisolated final class Note: ModelStorage.ModelObject, ModelStorage.Pers
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Note.self, name: "Note", table: "Note", schema: { RuntimeV1._$schema }, _$describe)
+        Note.self, name: "Note", table: "Note", schema: { RuntimeV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("text", \Note.text, .string, column: "text")
         model.toOne("folder", \Note.folder, "Folder", isOptional: true, inverse: "notes", storage: .column("folder"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Note.folder?.name, "folder", "name")
     }
 }

@@ -75,10 +75,14 @@ public nonisolated final class Thing: ModelStorage.ModelObject, ModelStorage.Per
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Thing.self, name: "Thing", table: "Thing", schema: { RuntimeV1._$schema }, _$describe)
+        Thing.self, name: "Thing", table: "Thing", schema: { RuntimeV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("name", \Thing.name, .string, column: "name")
         model.toOne("shelf", \Thing.shelf, "Shelf", isOptional: true, inverse: "things", storage: .column("shelf"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Thing.shelf?.name, "shelf", "name")
     }
 }

@@ -103,11 +103,16 @@ public nonisolated final class Track: ModelStorage.ModelObject, ModelStorage.Per
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Track.self, name: "Track", table: "Track", schema: { RuntimeV1._$schema }, _$describe)
+        Track.self, name: "Track", table: "Track", schema: { RuntimeV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("title", \Track.title, .string, column: "title")
         model.attribute("number", \Track.number, .int, column: "number", default: .constant)
         model.toOne("album", \Track.album, "Album", isOptional: true, inverse: "tracks", storage: .column("album"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Track.album?.title, "album", "title")
+        hops.hop(\Track.album?.year, "album", "year")
     }
 }

@@ -185,7 +185,7 @@ public nonisolated final class User: ModelStorage.ModelObject, ModelStorage.Pers
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        User.self, name: "User", table: "User", schema: { RuntimeV1._$schema }, _$describe)
+        User.self, name: "User", table: "User", schema: { RuntimeV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("key", \User.key, .string, column: "key")
@@ -197,5 +197,11 @@ public nonisolated final class User: ModelStorage.ModelObject, ModelStorage.Pers
         model.toMany("roles", \User.roles, "Role", inverse: "user", rule: .cascade, storage: .inverseColumn("user"))
         model.toMany("friends", \User.friends, "User", storage: .joinTable("User.friends", isSource: true))
         model.unique("key")
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\User.mentor?.key, "mentor", "key")
+        hops.hop(\User.mentor?.name, "mentor", "name")
+        hops.hop(\User.mentor?.age, "mentor", "age")
     }
 }

@@ -76,7 +76,7 @@ public nonisolated final class Charter: Journey {
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Charter.self, name: "Charter", table: "Journey", schema: { VoyagesV2._$schema }, _$describe)
+        Charter.self, name: "Charter", table: "Journey", schema: { VoyagesV2._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.inherits(Journey.self)
@@ -96,5 +96,9 @@ public nonisolated final class Charter: Journey {
         model.inherited("sailors", \Charter.sailors)
         model.inherited("ports", \Charter.ports)
         model.attribute("fee", \Charter.fee, .double, column: "Charter.fee", default: .constant)
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Charter.ship?.name, "ship", "name")
     }
 }

@@ -373,7 +373,7 @@ public nonisolated class Journey: ModelStorage.ModelObject, ModelStorage.Persist
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Journey.self, name: "Journey", table: "Journey", schema: { VoyagesV2._$schema }, _$describe)
+        Journey.self, name: "Journey", table: "Journey", schema: { VoyagesV2._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("name", \Journey.name, .string, column: "name")
@@ -398,5 +398,9 @@ public nonisolated class Journey: ModelStorage.ModelObject, ModelStorage.Persist
             "ports", \Journey.ports, "Port", inverse: "voyages", storage: .joinTable("Journey.ports", isSource: true))
         model.unique("name")
         model.index(.init("length"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Journey.ship?.name, "ship", "name")
     }
 }

@@ -129,7 +129,7 @@ public nonisolated final class Sailor: ModelStorage.ModelObject, ModelStorage.Pe
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Sailor.self, name: "Sailor", table: "Sailor", schema: { VoyagesV2._$schema }, _$describe)
+        Sailor.self, name: "Sailor", table: "Sailor", schema: { VoyagesV2._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("firstName", \Sailor.firstName, .string, column: "firstName")
@@ -138,5 +138,17 @@ public nonisolated final class Sailor: ModelStorage.ModelObject, ModelStorage.Pe
         model.toOne(
             "voyage", \Sailor.voyage, "Journey", isOptional: true, inverse: "sailors", storage: .column("voyage"))
         model.toOne("ship", \Sailor.ship, "Ship", isOptional: true, inverse: "captain", storage: .column("ship"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Sailor.voyage?.name, "voyage", "name")
+        hops.hop(\Sailor.voyage?.Cause, "voyage", "Cause")
+        hops.hop(\Sailor.voyage?.length, "voyage", "length")
+        hops.hop(\Sailor.voyage?.cost, "voyage", "cost")
+        hops.hop(\Sailor.voyage?.booked, "voyage", "booked")
+        hops.hop(\Sailor.voyage?.flag, "voyage", "flag")
+        hops.hop(\Sailor.voyage?.stars, "voyage", "stars")
+        hops.hop(\Sailor.voyage?.changed, "voyage", "changed")
+        hops.hop(\Sailor.ship?.name, "ship", "name")
     }
 }

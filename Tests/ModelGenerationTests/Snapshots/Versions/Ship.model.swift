@@ -72,11 +72,17 @@ public nonisolated final class Ship: ModelStorage.ModelObject, ModelStorage.Pers
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Ship.self, name: "Ship", table: "Ship", schema: { VoyagesV2._$schema }, _$describe)
+        Ship.self, name: "Ship", table: "Ship", schema: { VoyagesV2._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("name", \Ship.name, .string, column: "name")
         model.toOne(
             "captain", \Ship.captain, "Sailor", isOptional: true, inverse: "ship", storage: .inverseColumn("ship"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Ship.captain?.firstName, "captain", "firstName")
+        hops.hop(\Ship.captain?.lastName, "captain", "lastName")
+        hops.hop(\Ship.captain?.age, "captain", "age")
     }
 }

@@ -423,7 +423,8 @@ extension VoyagesV1 {
         public override class var _$entity: ModelStorage._$Entity { _$table }
 
         private static let _$table = ModelStorage._$Entity(
-            Voyage.self, name: "Voyage", table: "Voyage", schema: { _$$VoyagesV1_$VoyagesV1._$schema }, _$describe)
+            Voyage.self, name: "Voyage", table: "Voyage", schema: { _$$VoyagesV1_$VoyagesV1._$schema }, hops: _$hops,
+            _$describe)
 
         private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
             model.attribute("title", \Voyage.title, .string, column: "title")
@@ -450,6 +451,11 @@ extension VoyagesV1 {
                 storage: .joinTable("Port.voyages", isSource: false))
             model.unique("title")
             model.index(.init("length"))
+        }
+
+        private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+            hops.hop(\Voyage.ship?.name, "ship", "name")
+            hops.hop(\Voyage.ship?.captain, "ship", "captain")
         }
     }
 }
@@ -528,7 +534,8 @@ extension VoyagesV1 {
         public override class var _$entity: ModelStorage._$Entity { _$table }
 
         private static let _$table = ModelStorage._$Entity(
-            Charter.self, name: "Charter", table: "Voyage", schema: { _$$VoyagesV1_$VoyagesV1._$schema }, _$describe)
+            Charter.self, name: "Charter", table: "Voyage", schema: { _$$VoyagesV1_$VoyagesV1._$schema }, hops: _$hops,
+            _$describe)
 
         private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
             model.inherits(Voyage.self)
@@ -547,6 +554,11 @@ extension VoyagesV1 {
             model.inherited("crew", \Charter.crew)
             model.inherited("ports", \Charter.ports)
             model.attribute("fee", \Charter.fee, .double, column: "Charter.fee", default: .constant)
+        }
+
+        private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+            hops.hop(\Charter.ship?.name, "ship", "name")
+            hops.hop(\Charter.ship?.captain, "ship", "captain")
         }
     }
 }
@@ -644,13 +656,24 @@ extension VoyagesV1 {
         public override class var _$entity: ModelStorage._$Entity { _$table }
 
         private static let _$table = ModelStorage._$Entity(
-            Sailor.self, name: "Sailor", table: "Sailor", schema: { _$$VoyagesV1_$VoyagesV1._$schema }, _$describe)
+            Sailor.self, name: "Sailor", table: "Sailor", schema: { _$$VoyagesV1_$VoyagesV1._$schema }, hops: _$hops,
+            _$describe)
 
         private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
             model.attribute("fullName", \Sailor.fullName, .string, column: "fullName")
             model.attribute("age", \Sailor.age, .int8, column: "age")
             model.toOne(
                 "voyage", \Sailor.voyage, "Voyage", isOptional: true, inverse: "crew", storage: .column("voyage"))
+        }
+
+        private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+            hops.hop(\Sailor.voyage?.title, "voyage", "title")
+            hops.hop(\Sailor.voyage?.Cause, "voyage", "Cause")
+            hops.hop(\Sailor.voyage?.length, "voyage", "length")
+            hops.hop(\Sailor.voyage?.cost, "voyage", "cost")
+            hops.hop(\Sailor.voyage?.booked, "voyage", "booked")
+            hops.hop(\Sailor.voyage?.remindAt, "voyage", "remindAt")
+            hops.hop(\Sailor.voyage?.flag, "voyage", "flag")
         }
     }
 }
@@ -973,7 +996,7 @@ extension VoyagesV1 {
 
         private static let _$table = ModelStorage._$Entity(
             _$$VoyagesV1_$models.self, name: "models", table: "models", schema: { _$$VoyagesV1_$VoyagesV1._$schema },
-            _$describe)
+            hops: _$hops, _$describe)
 
         private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
             model.attribute(
@@ -982,6 +1005,10 @@ extension VoyagesV1 {
             model.toOne(
                 "VoyagesV1", \_$$VoyagesV1_$models.VoyagesV1, "self", isOptional: true, inverse: "versionIdentifier",
                 storage: .column("VoyagesV1"))
+        }
+
+        private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+            hops.hop(\_$$VoyagesV1_$models.VoyagesV1?.models, "VoyagesV1", "models")
         }
     }
 }

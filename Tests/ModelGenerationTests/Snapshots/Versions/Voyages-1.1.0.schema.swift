@@ -440,7 +440,7 @@ extension VoyagesV1_1 {
         public override class var _$entity: ModelStorage._$Entity { _$table }
 
         private static let _$table = ModelStorage._$Entity(
-            Journey.self, name: "Journey", table: "Journey", schema: { VoyagesV1_1._$schema }, _$describe)
+            Journey.self, name: "Journey", table: "Journey", schema: { VoyagesV1_1._$schema }, hops: _$hops, _$describe)
 
         private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
             model.renamed(from: "Voyage")
@@ -469,6 +469,11 @@ extension VoyagesV1_1 {
                 storage: .joinTable("Journey.ports", isSource: true))
             model.unique("name")
             model.index(.init("length"))
+        }
+
+        private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+            hops.hop(\Journey.ship?.name, "ship", "name")
+            hops.hop(\Journey.ship?.captain, "ship", "captain")
         }
     }
 }
@@ -549,7 +554,7 @@ extension VoyagesV1_1 {
         public override class var _$entity: ModelStorage._$Entity { _$table }
 
         private static let _$table = ModelStorage._$Entity(
-            Charter.self, name: "Charter", table: "Journey", schema: { VoyagesV1_1._$schema }, _$describe)
+            Charter.self, name: "Charter", table: "Journey", schema: { VoyagesV1_1._$schema }, hops: _$hops, _$describe)
 
         private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
             model.inherits(Journey.self)
@@ -569,6 +574,11 @@ extension VoyagesV1_1 {
             model.inherited("sailors", \Charter.sailors)
             model.inherited("ports", \Charter.ports)
             model.attribute("fee", \Charter.fee, .double, column: "Charter.fee", default: .constant)
+        }
+
+        private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+            hops.hop(\Charter.ship?.name, "ship", "name")
+            hops.hop(\Charter.ship?.captain, "ship", "captain")
         }
     }
 }
@@ -666,13 +676,24 @@ extension VoyagesV1_1 {
         public override class var _$entity: ModelStorage._$Entity { _$table }
 
         private static let _$table = ModelStorage._$Entity(
-            Sailor.self, name: "Sailor", table: "Sailor", schema: { VoyagesV1_1._$schema }, _$describe)
+            Sailor.self, name: "Sailor", table: "Sailor", schema: { VoyagesV1_1._$schema }, hops: _$hops, _$describe)
 
         private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
             model.attribute("fullName", \Sailor.fullName, .string, column: "fullName")
             model.attribute("age", \Sailor.age, .int8, column: "age")
             model.toOne(
                 "voyage", \Sailor.voyage, "Journey", isOptional: true, inverse: "sailors", storage: .column("voyage"))
+        }
+
+        private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+            hops.hop(\Sailor.voyage?.name, "voyage", "name")
+            hops.hop(\Sailor.voyage?.Cause, "voyage", "Cause")
+            hops.hop(\Sailor.voyage?.length, "voyage", "length")
+            hops.hop(\Sailor.voyage?.cost, "voyage", "cost")
+            hops.hop(\Sailor.voyage?.booked, "voyage", "booked")
+            hops.hop(\Sailor.voyage?.flag, "voyage", "flag")
+            hops.hop(\Sailor.voyage?.stars, "voyage", "stars")
+            hops.hop(\Sailor.voyage?.changed, "voyage", "changed")
         }
     }
 }

@@ -118,20 +118,23 @@ public typealias _$Voyages_Harbour = Harbour
 public nonisolated protocol VoyagesV1_1ToV2Migration: Swift.SendableMetatype {
     /// Runs before the changes, with the models of version 1.1.0. It saves what it changes.
     ///
-    /// - the enum 'Cause' of 'Journey.Cause' has no 'work' any more: objects that have it need another value before, or the enum an 'unknown' case
+    /// - the enum 'Cause' of 'Journey.Cause' has no 'work' any more: objects that have it need another value
+    ///   before, or the enum an 'unknown' case
     static func willMigrate(from: VoyagesV1_1.Type, to: VoyagesV2.Type, in context: ModelStorage.ModelContext) throws
     /// Called for each 'Journey' with what it was and what it is.
     ///
     /// - 'Journey.cost' is Decimal, not String: values have to be converted
     ///
-    /// Has its value already: name, Cause, home, start, length, booked, flag, route, labels, stars, changed, ship, sailors, ports.
+    /// Has its value already: name, Cause, home, start, length, booked, flag, route, labels, stars, changed, ship,
+    /// sailors, ports.
     static func migrate(
         _ old: VoyagesV1_1.Journey, to new: VoyagesV2.Journey, in context: ModelStorage.MigrationContext) throws
     /// Called for each 'Charter' with what it was and what it is.
     ///
     /// - 'Journey.cost' is Decimal, not String: values have to be converted
     ///
-    /// Has its value already: name, Cause, home, start, length, booked, flag, route, labels, stars, changed, ship, sailors, ports, fee.
+    /// Has its value already: name, Cause, home, start, length, booked, flag, route, labels, stars, changed, ship,
+    /// sailors, ports, fee.
     static func migrate(
         _ old: VoyagesV1_1.Charter, to new: VoyagesV2.Charter, in context: ModelStorage.MigrationContext) throws
     /// Called for each 'Sailor' with what it was and what it is.

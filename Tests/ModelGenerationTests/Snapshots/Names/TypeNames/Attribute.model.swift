@@ -151,7 +151,8 @@ public nonisolated final class Attribute: ModelStorage.ModelObject, ModelStorage
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Attribute.self, name: "Attribute", table: "Attribute", schema: { TypeNamesV1._$schema }, _$describe)
+        Attribute.self, name: "Attribute", table: "Attribute", schema: { TypeNamesV1._$schema }, hops: _$hops,
+        _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Attribute.value, .date, column: "value", default: .constant)
@@ -161,5 +162,10 @@ public nonisolated final class Attribute: ModelStorage.ModelObject, ModelStorage
         model.toOne(
             "next", \Attribute.next, "Relationship", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Attribute.previous, "Schema", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Attribute.next?.value, "next", "value")
+        hops.hop(\Attribute.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,7 @@ public nonisolated final class Category: ModelStorage.ModelObject, ModelStorage.
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Category.self, name: "Category", table: "Category", schema: { TypeNamesV1._$schema }, _$describe)
+        Category.self, name: "Category", table: "Category", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Category.value, .date, column: "value", default: .constant)
@@ -160,5 +160,10 @@ public nonisolated final class Category: ModelStorage.ModelObject, ModelStorage.
         model.attribute("part", \Category.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Category.next, "Locale", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Category.previous, "UUID", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Category.next?.value, "next", "value")
+        hops.hop(\Category.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,8 @@ public nonisolated final class Character: ModelStorage.ModelObject, ModelStorage
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Character.self, name: "Character", table: "Character", schema: { TypeNamesV1._$schema }, _$describe)
+        Character.self, name: "Character", table: "Character", schema: { TypeNamesV1._$schema }, hops: _$hops,
+        _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Character.value, .date, column: "value", default: .constant)
@@ -161,5 +162,10 @@ public nonisolated final class Character: ModelStorage.ModelObject, ModelStorage
         model.toOne(
             "next", \Character.next, "Hashable", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Character.previous, "Decimal", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Character.next?.value, "next", "value")
+        hops.hop(\Character.next?.kind, "next", "kind")
     }
 }

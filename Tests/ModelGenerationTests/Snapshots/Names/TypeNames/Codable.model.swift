@@ -151,7 +151,7 @@ public nonisolated final class Codable: ModelStorage.ModelObject, ModelStorage.P
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Codable.self, name: "Codable", table: "Codable", schema: { TypeNamesV1._$schema }, _$describe)
+        Codable.self, name: "Codable", table: "Codable", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Codable.value, .date, column: "value", default: .constant)
@@ -160,5 +160,10 @@ public nonisolated final class Codable: ModelStorage.ModelObject, ModelStorage.P
         model.attribute("part", \Codable.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Codable.next, "CodingKey", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Codable.previous, "Values", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Codable.next?.value, "next", "value")
+        hops.hop(\Codable.next?.kind, "next", "kind")
     }
 }

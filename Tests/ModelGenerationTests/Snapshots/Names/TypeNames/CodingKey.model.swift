@@ -151,7 +151,8 @@ public nonisolated final class CodingKey: ModelStorage.ModelObject, ModelStorage
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        CodingKey.self, name: "CodingKey", table: "CodingKey", schema: { TypeNamesV1._$schema }, _$describe)
+        CodingKey.self, name: "CodingKey", table: "CodingKey", schema: { TypeNamesV1._$schema }, hops: _$hops,
+        _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \CodingKey.value, .date, column: "value", default: .constant)
@@ -161,5 +162,10 @@ public nonisolated final class CodingKey: ModelStorage.ModelObject, ModelStorage
         model.toOne(
             "next", \CodingKey.next, "CodingKeys", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \CodingKey.previous, "Codable", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\CodingKey.next?.value, "next", "value")
+        hops.hop(\CodingKey.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,8 @@ public nonisolated final class CodingKeys: ModelStorage.ModelObject, ModelStorag
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        CodingKeys.self, name: "CodingKeys", table: "CodingKeys", schema: { TypeNamesV1._$schema }, _$describe)
+        CodingKeys.self, name: "CodingKeys", table: "CodingKeys", schema: { TypeNamesV1._$schema }, hops: _$hops,
+        _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \CodingKeys.value, .date, column: "value", default: .constant)
@@ -161,5 +162,10 @@ public nonisolated final class CodingKeys: ModelStorage.ModelObject, ModelStorag
         model.toOne(
             "next", \CodingKeys.next, "DecodingError", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \CodingKeys.previous, "CodingKey", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\CodingKeys.next?.value, "next", "value")
+        hops.hop(\CodingKeys.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,7 @@ public nonisolated final class Data: ModelStorage.ModelObject, ModelStorage.Pers
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Data.self, name: "Data", table: "Data", schema: { TypeNamesV1._$schema }, _$describe)
+        Data.self, name: "Data", table: "Data", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Data.value, .date, column: "value", default: .constant)
@@ -159,5 +159,10 @@ public nonisolated final class Data: ModelStorage.ModelObject, ModelStorage.Pers
         model.attribute("part", \Data.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Data.next, "Date", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Data.previous, "Task", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Data.next?.value, "next", "value")
+        hops.hop(\Data.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,7 @@ public nonisolated final class Date: ModelStorage.ModelObject, ModelStorage.Pers
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Date.self, name: "Date", table: "Date", schema: { TypeNamesV1._$schema }, _$describe)
+        Date.self, name: "Date", table: "Date", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Date.value, .date, column: "value", default: .constant)
@@ -159,5 +159,10 @@ public nonisolated final class Date: ModelStorage.ModelObject, ModelStorage.Pers
         model.attribute("part", \Date.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Date.next, "URL", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Date.previous, "Data", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Date.next?.value, "next", "value")
+        hops.hop(\Date.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,7 @@ public nonisolated final class Decimal: ModelStorage.ModelObject, ModelStorage.P
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Decimal.self, name: "Decimal", table: "Decimal", schema: { TypeNamesV1._$schema }, _$describe)
+        Decimal.self, name: "Decimal", table: "Decimal", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Decimal.value, .date, column: "value", default: .constant)
@@ -160,5 +160,10 @@ public nonisolated final class Decimal: ModelStorage.ModelObject, ModelStorage.P
         model.attribute("part", \Decimal.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Decimal.next, "Character", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Decimal.previous, "DecodingError", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Decimal.next?.value, "next", "value")
+        hops.hop(\Decimal.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,8 @@ public nonisolated final class DecodingError: ModelStorage.ModelObject, ModelSto
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        DecodingError.self, name: "DecodingError", table: "DecodingError", schema: { TypeNamesV1._$schema }, _$describe)
+        DecodingError.self, name: "DecodingError", table: "DecodingError", schema: { TypeNamesV1._$schema },
+        hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \DecodingError.value, .date, column: "value", default: .constant)
@@ -162,5 +163,10 @@ public nonisolated final class DecodingError: ModelStorage.ModelObject, ModelSto
             "next", \DecodingError.next, "Decimal", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany(
             "previous", \DecodingError.previous, "CodingKeys", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\DecodingError.next?.value, "next", "value")
+        hops.hop(\DecodingError.next?.kind, "next", "kind")
     }
 }

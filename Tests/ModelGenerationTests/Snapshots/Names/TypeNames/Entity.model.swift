@@ -151,7 +151,7 @@ public nonisolated final class Entity: ModelStorage.ModelObject, ModelStorage.Pe
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Entity.self, name: "Entity", table: "Entity", schema: { TypeNamesV1._$schema }, _$describe)
+        Entity.self, name: "Entity", table: "Entity", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Entity.value, .date, column: "value", default: .constant)
@@ -160,5 +160,10 @@ public nonisolated final class Entity: ModelStorage.ModelObject, ModelStorage.Pe
         model.attribute("part", \Entity.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Entity.next, "StoredType", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Entity.previous, "ModelObject", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Entity.next?.value, "next", "value")
+        hops.hop(\Entity.next?.kind, "next", "kind")
     }
 }

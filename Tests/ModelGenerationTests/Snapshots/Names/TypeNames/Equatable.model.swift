@@ -151,7 +151,8 @@ public nonisolated final class Equatable: ModelStorage.ModelObject, ModelStorage
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Equatable.self, name: "Equatable", table: "Equatable", schema: { TypeNamesV1._$schema }, _$describe)
+        Equatable.self, name: "Equatable", table: "Equatable", schema: { TypeNamesV1._$schema }, hops: _$hops,
+        _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Equatable.value, .date, column: "value", default: .constant)
@@ -160,5 +161,10 @@ public nonisolated final class Equatable: ModelStorage.ModelObject, ModelStorage
         model.attribute("part", \Equatable.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Equatable.next, "Never1", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Equatable.previous, "Hasher", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Equatable.next?.value, "next", "value")
+        hops.hop(\Equatable.next?.kind, "next", "kind")
     }
 }

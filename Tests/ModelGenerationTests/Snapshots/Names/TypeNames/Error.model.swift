@@ -151,7 +151,7 @@ public nonisolated final class Error: ModelStorage.ModelObject, ModelStorage.Per
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Error.self, name: "Error", table: "Error", schema: { TypeNamesV1._$schema }, _$describe)
+        Error.self, name: "Error", table: "Error", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Error.value, .date, column: "value", default: .constant)
@@ -159,5 +159,10 @@ public nonisolated final class Error: ModelStorage.ModelObject, ModelStorage.Per
         model.attribute("part", \Error.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Error.next, "Result", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Error.previous, "Locale", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Error.next?.value, "next", "value")
+        hops.hop(\Error.next?.kind, "next", "kind")
     }
 }

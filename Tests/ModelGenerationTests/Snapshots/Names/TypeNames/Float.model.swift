@@ -151,7 +151,7 @@ public nonisolated final class Float: ModelStorage.ModelObject, ModelStorage.Per
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Float.self, name: "Float", table: "Float", schema: { TypeNamesV1._$schema }, _$describe)
+        Float.self, name: "Float", table: "Float", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Float.value, .date, column: "value", default: .constant)
@@ -159,5 +159,10 @@ public nonisolated final class Float: ModelStorage.ModelObject, ModelStorage.Per
         model.attribute("part", \Float.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Float.next, "Int64", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Float.previous, "VersionedSchema", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Float.next?.value, "next", "value")
+        hops.hop(\Float.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,7 @@ public nonisolated final class Group: ModelStorage.ModelObject, ModelStorage.Per
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Group.self, name: "Group", table: "Group", schema: { TypeNamesV1._$schema }, _$describe)
+        Group.self, name: "Group", table: "Group", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Group.value, .date, column: "value", default: .constant)
@@ -159,5 +159,10 @@ public nonisolated final class Group: ModelStorage.ModelObject, ModelStorage.Per
         model.attribute("part", \Group.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Group.next, "Order", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Group.previous, "Index", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Group.next?.value, "next", "value")
+        hops.hop(\Group.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,7 @@ public nonisolated final class Hashable: ModelStorage.ModelObject, ModelStorage.
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Hashable.self, name: "Hashable", table: "Hashable", schema: { TypeNamesV1._$schema }, _$describe)
+        Hashable.self, name: "Hashable", table: "Hashable", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Hashable.value, .date, column: "value", default: .constant)
@@ -160,5 +160,10 @@ public nonisolated final class Hashable: ModelStorage.ModelObject, ModelStorage.
         model.attribute("part", \Hashable.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Hashable.next, "Sendable", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Hashable.previous, "Character", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Hashable.next?.value, "next", "value")
+        hops.hop(\Hashable.next?.kind, "next", "kind")
     }
 }

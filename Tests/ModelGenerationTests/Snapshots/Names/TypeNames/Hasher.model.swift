@@ -151,7 +151,7 @@ public nonisolated final class Hasher: ModelStorage.ModelObject, ModelStorage.Pe
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Hasher.self, name: "Hasher", table: "Hasher", schema: { TypeNamesV1._$schema }, _$describe)
+        Hasher.self, name: "Hasher", table: "Hasher", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Hasher.value, .date, column: "value", default: .constant)
@@ -160,5 +160,10 @@ public nonisolated final class Hasher: ModelStorage.ModelObject, ModelStorage.Pe
         model.attribute("part", \Hasher.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Hasher.next, "Equatable", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Hasher.previous, "KeyPath", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Hasher.next?.value, "next", "value")
+        hops.hop(\Hasher.next?.kind, "next", "kind")
     }
 }

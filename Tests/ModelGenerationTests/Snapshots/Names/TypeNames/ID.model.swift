@@ -151,7 +151,7 @@ public nonisolated final class ID: ModelStorage.ModelObject, ModelStorage.Persis
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        _$TypeNames_ID.self, name: "ID", table: "ID", schema: { TypeNamesV1._$schema }, _$describe)
+        _$TypeNames_ID.self, name: "ID", table: "ID", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \_$TypeNames_ID.value, .date, column: "value", default: .constant)
@@ -161,5 +161,10 @@ public nonisolated final class ID: ModelStorage.ModelObject, ModelStorage.Persis
         model.toOne(
             "next", \_$TypeNames_ID.next, "Index", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \_$TypeNames_ID.previous, "Snapshot", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\_$TypeNames_ID.next?.value, "next", "value")
+        hops.hop(\_$TypeNames_ID.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,8 @@ public nonisolated final class Identifiable: ModelStorage.ModelObject, ModelStor
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Identifiable.self, name: "Identifiable", table: "Identifiable", schema: { TypeNamesV1._$schema }, _$describe)
+        Identifiable.self, name: "Identifiable", table: "Identifiable", schema: { TypeNamesV1._$schema }, hops: _$hops,
+        _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Identifiable.value, .date, column: "value", default: .constant)
@@ -161,5 +162,10 @@ public nonisolated final class Identifiable: ModelStorage.ModelObject, ModelStor
         model.toOne(
             "next", \Identifiable.next, "Observable", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Identifiable.previous, "Sendable", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Identifiable.next?.value, "next", "value")
+        hops.hop(\Identifiable.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,7 @@ public nonisolated final class Index: ModelStorage.ModelObject, ModelStorage.Per
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Index.self, name: "Index", table: "Index", schema: { TypeNamesV1._$schema }, _$describe)
+        Index.self, name: "Index", table: "Index", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Index.value, .date, column: "value", default: .constant)
@@ -159,5 +159,10 @@ public nonisolated final class Index: ModelStorage.ModelObject, ModelStorage.Per
         model.attribute("part", \Index.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Index.next, "Group", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Index.previous, "ID", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Index.next?.value, "next", "value")
+        hops.hop(\Index.next?.kind, "next", "kind")
     }
 }

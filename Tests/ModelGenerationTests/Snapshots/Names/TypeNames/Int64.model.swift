@@ -151,7 +151,7 @@ public nonisolated final class Int64: ModelStorage.ModelObject, ModelStorage.Per
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Int64.self, name: "Int64", table: "Int64", schema: { TypeNamesV1._$schema }, _$describe)
+        Int64.self, name: "Int64", table: "Int64", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Int64.value, .date, column: "value", default: .constant)
@@ -159,5 +159,10 @@ public nonisolated final class Int64: ModelStorage.ModelObject, ModelStorage.Per
         model.attribute("part", \Int64.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Int64.next, "UInt64", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Int64.previous, "Float", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Int64.next?.value, "next", "value")
+        hops.hop(\Int64.next?.kind, "next", "kind")
     }
 }

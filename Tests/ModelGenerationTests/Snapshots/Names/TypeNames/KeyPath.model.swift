@@ -151,7 +151,7 @@ public nonisolated final class KeyPath: ModelStorage.ModelObject, ModelStorage.P
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        KeyPath.self, name: "KeyPath", table: "KeyPath", schema: { TypeNamesV1._$schema }, _$describe)
+        KeyPath.self, name: "KeyPath", table: "KeyPath", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \KeyPath.value, .date, column: "value", default: .constant)
@@ -160,5 +160,10 @@ public nonisolated final class KeyPath: ModelStorage.ModelObject, ModelStorage.P
         model.attribute("part", \KeyPath.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \KeyPath.next, "Hasher", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \KeyPath.previous, "UInt64", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\KeyPath.next?.value, "next", "value")
+        hops.hop(\KeyPath.next?.kind, "next", "kind")
     }
 }

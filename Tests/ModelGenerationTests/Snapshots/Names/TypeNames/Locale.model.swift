@@ -151,7 +151,7 @@ public nonisolated final class Locale: ModelStorage.ModelObject, ModelStorage.Pe
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Locale.self, name: "Locale", table: "Locale", schema: { TypeNamesV1._$schema }, _$describe)
+        Locale.self, name: "Locale", table: "Locale", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Locale.value, .date, column: "value", default: .constant)
@@ -160,5 +160,10 @@ public nonisolated final class Locale: ModelStorage.ModelObject, ModelStorage.Pe
         model.attribute("part", \Locale.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Locale.next, "Error", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Locale.previous, "Category", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Locale.next?.value, "next", "value")
+        hops.hop(\Locale.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,8 @@ public nonisolated final class ModelContext: ModelStorage.ModelObject, ModelStor
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        ModelContext.self, name: "ModelContext", table: "ModelContext", schema: { TypeNamesV1._$schema }, _$describe)
+        ModelContext.self, name: "ModelContext", table: "ModelContext", schema: { TypeNamesV1._$schema }, hops: _$hops,
+        _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \ModelContext.value, .date, column: "value", default: .constant)
@@ -162,5 +163,10 @@ public nonisolated final class ModelContext: ModelStorage.ModelObject, ModelStor
             "next", \ModelContext.next, "Observation1", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany(
             "previous", \ModelContext.previous, "Relationship", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\ModelContext.next?.value, "next", "value")
+        hops.hop(\ModelContext.next?.kind, "next", "kind")
     }
 }

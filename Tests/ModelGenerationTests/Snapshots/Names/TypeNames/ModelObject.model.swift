@@ -151,7 +151,8 @@ public nonisolated final class ModelObject: ModelStorage.ModelObject, ModelStora
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        ModelObject.self, name: "ModelObject", table: "ModelObject", schema: { TypeNamesV1._$schema }, _$describe)
+        ModelObject.self, name: "ModelObject", table: "ModelObject", schema: { TypeNamesV1._$schema }, hops: _$hops,
+        _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \ModelObject.value, .date, column: "value", default: .constant)
@@ -162,5 +163,10 @@ public nonisolated final class ModelObject: ModelStorage.ModelObject, ModelStora
             "next", \ModelObject.next, "Entity", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany(
             "previous", \ModelObject.previous, "PersistentModel", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\ModelObject.next?.value, "next", "value")
+        hops.hop(\ModelObject.next?.kind, "next", "kind")
     }
 }

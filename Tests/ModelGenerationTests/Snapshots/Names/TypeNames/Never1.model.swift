@@ -151,7 +151,7 @@ public nonisolated final class Never1: ModelStorage.ModelObject, ModelStorage.Pe
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Never1.self, name: "Never1", table: "Never1", schema: { TypeNamesV1._$schema }, _$describe)
+        Never1.self, name: "Never1", table: "Never1", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Never1.value, .date, column: "value", default: .constant)
@@ -160,5 +160,10 @@ public nonisolated final class Never1: ModelStorage.ModelObject, ModelStorage.Pe
         model.attribute("part", \Never1.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Never1.next, "models", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Never1.previous, "Equatable", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Never1.next?.value, "next", "value")
+        hops.hop(\Never1.next?.kind, "next", "kind")
     }
 }

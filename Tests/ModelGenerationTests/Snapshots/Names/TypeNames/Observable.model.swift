@@ -151,7 +151,8 @@ public nonisolated final class Observable: ModelStorage.ModelObject, ModelStorag
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Observable.self, name: "Observable", table: "Observable", schema: { TypeNamesV1._$schema }, _$describe)
+        Observable.self, name: "Observable", table: "Observable", schema: { TypeNamesV1._$schema }, hops: _$hops,
+        _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Observable.value, .date, column: "value", default: .constant)
@@ -162,5 +163,10 @@ public nonisolated final class Observable: ModelStorage.ModelObject, ModelStorag
             "next", \Observable.next, "PersistentModel", isOptional: true, inverse: "previous",
             storage: .column("next"))
         model.toMany("previous", \Observable.previous, "Identifiable", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Observable.next?.value, "next", "value")
+        hops.hop(\Observable.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,8 @@ public nonisolated final class Observation1: ModelStorage.ModelObject, ModelStor
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Observation1.self, name: "Observation1", table: "Observation1", schema: { TypeNamesV1._$schema }, _$describe)
+        Observation1.self, name: "Observation1", table: "Observation1", schema: { TypeNamesV1._$schema }, hops: _$hops,
+        _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Observation1.value, .date, column: "value", default: .constant)
@@ -162,5 +163,10 @@ public nonisolated final class Observation1: ModelStorage.ModelObject, ModelStor
             "next", \Observation1.next, "Snapshot", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany(
             "previous", \Observation1.previous, "ModelContext", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Observation1.next?.value, "next", "value")
+        hops.hop(\Observation1.next?.kind, "next", "kind")
     }
 }

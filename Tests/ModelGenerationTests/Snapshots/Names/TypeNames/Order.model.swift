@@ -151,7 +151,7 @@ public nonisolated final class Order: ModelStorage.ModelObject, ModelStorage.Per
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Order.self, name: "Order", table: "Order", schema: { TypeNamesV1._$schema }, _$describe)
+        Order.self, name: "Order", table: "Order", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Order.value, .date, column: "value", default: .constant)
@@ -159,5 +159,10 @@ public nonisolated final class Order: ModelStorage.ModelObject, ModelStorage.Per
         model.attribute("part", \Order.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Order.next, "Table", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Order.previous, "Group", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Order.next?.value, "next", "value")
+        hops.hop(\Order.next?.kind, "next", "kind")
     }
 }

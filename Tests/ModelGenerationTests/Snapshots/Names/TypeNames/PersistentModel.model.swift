@@ -152,7 +152,7 @@ public nonisolated final class PersistentModel: ModelStorage.ModelObject, ModelS
 
     private static let _$table = ModelStorage._$Entity(
         PersistentModel.self, name: "PersistentModel", table: "PersistentModel", schema: { TypeNamesV1._$schema },
-        _$describe)
+        hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \PersistentModel.value, .date, column: "value", default: .constant)
@@ -164,5 +164,10 @@ public nonisolated final class PersistentModel: ModelStorage.ModelObject, ModelS
             storage: .column("next"))
         model.toMany(
             "previous", \PersistentModel.previous, "Observable", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\PersistentModel.next?.value, "next", "value")
+        hops.hop(\PersistentModel.next?.kind, "next", "kind")
     }
 }

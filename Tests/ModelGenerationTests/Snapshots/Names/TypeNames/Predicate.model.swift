@@ -151,7 +151,8 @@ public nonisolated final class Predicate: ModelStorage.ModelObject, ModelStorage
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Predicate.self, name: "Predicate", table: "Predicate", schema: { TypeNamesV1._$schema }, _$describe)
+        Predicate.self, name: "Predicate", table: "Predicate", schema: { TypeNamesV1._$schema }, hops: _$hops,
+        _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Predicate.value, .date, column: "value", default: .constant)
@@ -160,5 +161,10 @@ public nonisolated final class Predicate: ModelStorage.ModelObject, ModelStorage
         model.attribute("part", \Predicate.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Predicate.next, "Schema", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Predicate.previous, "Result", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Predicate.next?.value, "next", "value")
+        hops.hop(\Predicate.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,8 @@ public nonisolated final class Relationship: ModelStorage.ModelObject, ModelStor
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Relationship.self, name: "Relationship", table: "Relationship", schema: { TypeNamesV1._$schema }, _$describe)
+        Relationship.self, name: "Relationship", table: "Relationship", schema: { TypeNamesV1._$schema }, hops: _$hops,
+        _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Relationship.value, .date, column: "value", default: .constant)
@@ -161,5 +162,10 @@ public nonisolated final class Relationship: ModelStorage.ModelObject, ModelStor
         model.toOne(
             "next", \Relationship.next, "ModelContext", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Relationship.previous, "Attribute", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Relationship.next?.value, "next", "value")
+        hops.hop(\Relationship.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,7 @@ public nonisolated final class Result: ModelStorage.ModelObject, ModelStorage.Pe
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Result.self, name: "Result", table: "Result", schema: { TypeNamesV1._$schema }, _$describe)
+        Result.self, name: "Result", table: "Result", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Result.value, .date, column: "value", default: .constant)
@@ -160,5 +160,10 @@ public nonisolated final class Result: ModelStorage.ModelObject, ModelStorage.Pe
         model.attribute("part", \Result.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Result.next, "Predicate", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Result.previous, "Error", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Result.next?.value, "next", "value")
+        hops.hop(\Result.next?.kind, "next", "kind")
     }
 }

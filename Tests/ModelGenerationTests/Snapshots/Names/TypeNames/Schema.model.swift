@@ -151,7 +151,7 @@ public nonisolated final class Schema: ModelStorage.ModelObject, ModelStorage.Pe
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Schema.self, name: "Schema", table: "Schema", schema: { TypeNamesV1._$schema }, _$describe)
+        Schema.self, name: "Schema", table: "Schema", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Schema.value, .date, column: "value", default: .constant)
@@ -160,5 +160,10 @@ public nonisolated final class Schema: ModelStorage.ModelObject, ModelStorage.Pe
         model.attribute("part", \Schema.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Schema.next, "Attribute", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Schema.previous, "Predicate", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Schema.next?.value, "next", "value")
+        hops.hop(\Schema.next?.kind, "next", "kind")
     }
 }

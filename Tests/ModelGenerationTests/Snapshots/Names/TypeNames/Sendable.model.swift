@@ -151,7 +151,7 @@ public nonisolated final class Sendable: ModelStorage.ModelObject, ModelStorage.
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Sendable.self, name: "Sendable", table: "Sendable", schema: { TypeNamesV1._$schema }, _$describe)
+        Sendable.self, name: "Sendable", table: "Sendable", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Sendable.value, .date, column: "value", default: .constant)
@@ -161,5 +161,10 @@ public nonisolated final class Sendable: ModelStorage.ModelObject, ModelStorage.
         model.toOne(
             "next", \Sendable.next, "Identifiable", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Sendable.previous, "Hashable", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Sendable.next?.value, "next", "value")
+        hops.hop(\Sendable.next?.kind, "next", "kind")
     }
 }

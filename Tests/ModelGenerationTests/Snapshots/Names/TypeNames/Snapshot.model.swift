@@ -151,7 +151,7 @@ public nonisolated final class Snapshot: ModelStorage.ModelObject, ModelStorage.
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Snapshot.self, name: "Snapshot", table: "Snapshot", schema: { TypeNamesV1._$schema }, _$describe)
+        Snapshot.self, name: "Snapshot", table: "Snapshot", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Snapshot.value, .date, column: "value", default: .constant)
@@ -160,5 +160,10 @@ public nonisolated final class Snapshot: ModelStorage.ModelObject, ModelStorage.
         model.attribute("part", \Snapshot.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Snapshot.next, "ID", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Snapshot.previous, "Observation1", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Snapshot.next?.value, "next", "value")
+        hops.hop(\Snapshot.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,8 @@ public nonisolated final class StoredType: ModelStorage.ModelObject, ModelStorag
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        StoredType.self, name: "StoredType", table: "StoredType", schema: { TypeNamesV1._$schema }, _$describe)
+        StoredType.self, name: "StoredType", table: "StoredType", schema: { TypeNamesV1._$schema }, hops: _$hops,
+        _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \StoredType.value, .date, column: "value", default: .constant)
@@ -162,5 +163,10 @@ public nonisolated final class StoredType: ModelStorage.ModelObject, ModelStorag
             "next", \StoredType.next, "VersionedSchema", isOptional: true, inverse: "previous",
             storage: .column("next"))
         model.toMany("previous", \StoredType.previous, "Entity", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\StoredType.next?.value, "next", "value")
+        hops.hop(\StoredType.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,7 @@ public nonisolated final class Table: ModelStorage.ModelObject, ModelStorage.Per
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Table.self, name: "Table", table: "Table", schema: { TypeNamesV1._$schema }, _$describe)
+        Table.self, name: "Table", table: "Table", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Table.value, .date, column: "value", default: .constant)
@@ -159,5 +159,10 @@ public nonisolated final class Table: ModelStorage.ModelObject, ModelStorage.Per
         model.attribute("part", \Table.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Table.next, "Transaction", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Table.previous, "Order", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Table.next?.value, "next", "value")
+        hops.hop(\Table.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,7 @@ public nonisolated final class Task: ModelStorage.ModelObject, ModelStorage.Pers
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Task.self, name: "Task", table: "Task", schema: { TypeNamesV1._$schema }, _$describe)
+        Task.self, name: "Task", table: "Task", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Task.value, .date, column: "value", default: .constant)
@@ -159,5 +159,10 @@ public nonisolated final class Task: ModelStorage.ModelObject, ModelStorage.Pers
         model.attribute("part", \Task.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Task.next, "Data", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Task.previous, "default", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Task.next?.value, "next", "value")
+        hops.hop(\Task.next?.kind, "next", "kind")
     }
 }

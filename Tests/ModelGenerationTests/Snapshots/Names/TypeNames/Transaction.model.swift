@@ -151,7 +151,8 @@ public nonisolated final class Transaction: ModelStorage.ModelObject, ModelStora
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Transaction.self, name: "Transaction", table: "Transaction", schema: { TypeNamesV1._$schema }, _$describe)
+        Transaction.self, name: "Transaction", table: "Transaction", schema: { TypeNamesV1._$schema }, hops: _$hops,
+        _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Transaction.value, .date, column: "value", default: .constant)
@@ -161,5 +162,10 @@ public nonisolated final class Transaction: ModelStorage.ModelObject, ModelStora
         model.toOne(
             "next", \Transaction.next, "Values", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Transaction.previous, "Table", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Transaction.next?.value, "next", "value")
+        hops.hop(\Transaction.next?.kind, "next", "kind")
     }
 }

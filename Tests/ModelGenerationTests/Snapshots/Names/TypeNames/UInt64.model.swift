@@ -151,7 +151,7 @@ public nonisolated final class UInt64: ModelStorage.ModelObject, ModelStorage.Pe
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        UInt64.self, name: "UInt64", table: "UInt64", schema: { TypeNamesV1._$schema }, _$describe)
+        UInt64.self, name: "UInt64", table: "UInt64", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \UInt64.value, .date, column: "value", default: .constant)
@@ -160,5 +160,10 @@ public nonisolated final class UInt64: ModelStorage.ModelObject, ModelStorage.Pe
         model.attribute("part", \UInt64.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \UInt64.next, "KeyPath", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \UInt64.previous, "Int64", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\UInt64.next?.value, "next", "value")
+        hops.hop(\UInt64.next?.kind, "next", "kind")
     }
 }

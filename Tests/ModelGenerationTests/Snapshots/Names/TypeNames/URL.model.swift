@@ -151,7 +151,7 @@ public nonisolated final class URL: ModelStorage.ModelObject, ModelStorage.Persi
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        URL.self, name: "URL", table: "URL", schema: { TypeNamesV1._$schema }, _$describe)
+        URL.self, name: "URL", table: "URL", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \URL.value, .date, column: "value", default: .constant)
@@ -159,5 +159,10 @@ public nonisolated final class URL: ModelStorage.ModelObject, ModelStorage.Persi
         model.attribute("part", \URL.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \URL.next, "UUID", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \URL.previous, "Date", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\URL.next?.value, "next", "value")
+        hops.hop(\URL.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,7 @@ public nonisolated final class UUID: ModelStorage.ModelObject, ModelStorage.Pers
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        UUID.self, name: "UUID", table: "UUID", schema: { TypeNamesV1._$schema }, _$describe)
+        UUID.self, name: "UUID", table: "UUID", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \UUID.value, .date, column: "value", default: .constant)
@@ -159,5 +159,10 @@ public nonisolated final class UUID: ModelStorage.ModelObject, ModelStorage.Pers
         model.attribute("part", \UUID.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \UUID.next, "Category", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \UUID.previous, "URL", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\UUID.next?.value, "next", "value")
+        hops.hop(\UUID.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,7 @@ public nonisolated final class Values: ModelStorage.ModelObject, ModelStorage.Pe
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Values.self, name: "Values", table: "Values", schema: { TypeNamesV1._$schema }, _$describe)
+        Values.self, name: "Values", table: "Values", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \Values.value, .date, column: "value", default: .constant)
@@ -160,5 +160,10 @@ public nonisolated final class Values: ModelStorage.ModelObject, ModelStorage.Pe
         model.attribute("part", \Values.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \Values.next, "Codable", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \Values.previous, "Transaction", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Values.next?.value, "next", "value")
+        hops.hop(\Values.next?.kind, "next", "kind")
     }
 }

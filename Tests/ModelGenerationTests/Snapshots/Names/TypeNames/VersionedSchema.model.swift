@@ -152,7 +152,7 @@ public nonisolated final class VersionedSchema: ModelStorage.ModelObject, ModelS
 
     private static let _$table = ModelStorage._$Entity(
         VersionedSchema.self, name: "VersionedSchema", table: "VersionedSchema", schema: { TypeNamesV1._$schema },
-        _$describe)
+        hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \VersionedSchema.value, .date, column: "value", default: .constant)
@@ -163,5 +163,10 @@ public nonisolated final class VersionedSchema: ModelStorage.ModelObject, ModelS
             "next", \VersionedSchema.next, "Float", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany(
             "previous", \VersionedSchema.previous, "StoredType", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\VersionedSchema.next?.value, "next", "value")
+        hops.hop(\VersionedSchema.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,7 @@ public nonisolated final class `actor`: ModelStorage.ModelObject, ModelStorage.P
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        `actor`.self, name: "actor", table: "actor", schema: { TypeNamesV1._$schema }, _$describe)
+        `actor`.self, name: "actor", table: "actor", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \`actor`.value, .date, column: "value", default: .constant)
@@ -160,5 +160,10 @@ public nonisolated final class `actor`: ModelStorage.ModelObject, ModelStorage.P
         model.attribute("part", \`actor`.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \`actor`.next, "self", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \`actor`.previous, "some", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\`actor`.next?.value, "next", "value")
+        hops.hop(\`actor`.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,7 @@ public nonisolated final class `default`: ModelStorage.ModelObject, ModelStorage
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        `default`.self, name: "default", table: "default", schema: { TypeNamesV1._$schema }, _$describe)
+        `default`.self, name: "default", table: "default", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \`default`.value, .date, column: "value", default: .constant)
@@ -160,5 +160,10 @@ public nonisolated final class `default`: ModelStorage.ModelObject, ModelStorage
         model.attribute("part", \`default`.part, _$TypeNames_Encodable._$type, column: "part")
         model.toOne("next", \`default`.next, "Task", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \`default`.previous, "self", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\`default`.next?.value, "next", "value")
+        hops.hop(\`default`.next?.kind, "next", "kind")
     }
 }

@@ -151,7 +151,7 @@ public nonisolated final class models: ModelStorage.ModelObject, ModelStorage.Pe
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        models.self, name: "models", table: "models", schema: { TypeNamesV1._$schema }, _$describe)
+        models.self, name: "models", table: "models", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \models.value, .date, column: "value", default: .constant)
@@ -161,5 +161,10 @@ public nonisolated final class models: ModelStorage.ModelObject, ModelStorage.Pe
         model.toOne(
             "next", \models.next, "versionIdentifier", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \models.previous, "Never1", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\models.next?.value, "next", "value")
+        hops.hop(\models.next?.kind, "next", "kind")
     }
 }

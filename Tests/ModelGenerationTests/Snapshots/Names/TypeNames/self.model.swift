@@ -151,7 +151,7 @@ public nonisolated final class `self`: ModelStorage.ModelObject, ModelStorage.Pe
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        _$TypeNames_self.self, name: "self", table: "self", schema: { TypeNamesV1._$schema }, _$describe)
+        _$TypeNames_self.self, name: "self", table: "self", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \_$TypeNames_self.value, .date, column: "value", default: .constant)
@@ -161,5 +161,10 @@ public nonisolated final class `self`: ModelStorage.ModelObject, ModelStorage.Pe
         model.toOne(
             "next", \_$TypeNames_self.next, "default", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany("previous", \_$TypeNames_self.previous, "actor", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\_$TypeNames_self.next?.value, "next", "value")
+        hops.hop(\_$TypeNames_self.next?.kind, "next", "kind")
     }
 }

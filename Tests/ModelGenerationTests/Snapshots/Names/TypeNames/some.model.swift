@@ -151,7 +151,7 @@ public nonisolated final class `some`: ModelStorage.ModelObject, ModelStorage.Pe
     public override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        `some`.self, name: "some", table: "some", schema: { TypeNamesV1._$schema }, _$describe)
+        `some`.self, name: "some", table: "some", schema: { TypeNamesV1._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \`some`.value, .date, column: "value", default: .constant)
@@ -161,5 +161,10 @@ public nonisolated final class `some`: ModelStorage.ModelObject, ModelStorage.Pe
         model.toOne("next", \`some`.next, "actor", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany(
             "previous", \`some`.previous, "versionIdentifier", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\`some`.next?.value, "next", "value")
+        hops.hop(\`some`.next?.kind, "next", "kind")
     }
 }

@@ -152,7 +152,7 @@ public nonisolated final class versionIdentifier: ModelStorage.ModelObject, Mode
 
     private static let _$table = ModelStorage._$Entity(
         versionIdentifier.self, name: "versionIdentifier", table: "versionIdentifier", schema: { TypeNamesV1._$schema },
-        _$describe)
+        hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("value", \versionIdentifier.value, .date, column: "value", default: .constant)
@@ -163,5 +163,10 @@ public nonisolated final class versionIdentifier: ModelStorage.ModelObject, Mode
             "next", \versionIdentifier.next, "some", isOptional: true, inverse: "previous", storage: .column("next"))
         model.toMany(
             "previous", \versionIdentifier.previous, "models", inverse: "next", storage: .inverseColumn("next"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\versionIdentifier.next?.value, "next", "value")
+        hops.hop(\versionIdentifier.next?.kind, "next", "kind")
     }
 }

@@ -1,0 +1,49 @@
+import ModelSchema
+
+extension SchemaSet {
+    /// Compares the versions of a schema with what was shipped.
+    ///
+    /// - Returns: The versions that are locked.
+    func checkLock(_ lock: LockReader.Located, of schema: [SchemaResolver]) -> Set<SchemaVersion> {
+        guard !problems.hasErrors, let current = schema.last else { return [] }
+        for version in schema {
+            guard let locked = lock.file[version.version] else { continue }
+            let description = version.assemble(isCurrent: version === current).description
+            guard description.fingerprint != locked.fingerprint else { continue }
+            let changes = SchemaDifferences(from: locked.description, to: description).changes
+            problems.report(
+                .lockedVersion,
+                "version \(version.version) of \(Escaping.quoted(version.name)) was shipped with another shape",
+                at: version.versionLocation,
+                notes: changes.map { Problems.Note($0.message, at: version.place(of: $0)) }
+                    + [
+                        Problems.Note(
+                            "it is locked here", at: lock.places[version.version] ?? lock.location)
+                    ],
+                suggestion: version === current
+                    ? "undo the change, or make it a new version: modelgen bump"
+                    : "undo the change: this version is what stores of it have")
+        }
+        let declared = Set(schema.map(\.version))
+        for lost in lock.file.versions.map(\.version) where !declared.contains(lost) {
+            problems.report(
+                .lostVersion,
+                "version \(lost) of \(Escaping.quoted(current.name)) was shipped, and no document declares it",
+                at: current.versionLocation,
+                notes: [Problems.Note("it is locked here", at: lock.places[lost] ?? lock.location)])
+        }
+        return Set(lock.file.versions.map(\.version))
+    }
+}
+
+extension SchemaResolver {
+    /// Where the declaration says what has changed; the version's place for what is gone.
+    fileprivate func place(of change: SchemaChange) -> Location {
+        guard let model = modelsByName[change.model] else { return versionLocation }
+        switch change.property.flatMap({ model.property(named: $0) }) {
+        case .attribute(let attribute): return attribute.declared.name.location
+        case .relationship(let relationship): return relationship.declared.name.location
+        case nil: return model.declared.name.location
+        }
+    }
+}

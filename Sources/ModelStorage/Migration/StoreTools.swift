@@ -1,0 +1,384 @@
+internal import CSQLite
+internal import Foundation
+package import ModelSchema
+
+/// What command-line tools do with stores whose models they know from declarations only.
+package struct StoreTools {
+    package let path: String
+
+    package init(path: String) { self.path = path }
+
+    // MARK: Looking
+
+    /// Something about a store that is not as its declaration says.
+    package struct Finding: Hashable, Sendable {
+        package enum Kind: String, Hashable, Sendable, CaseIterable {
+            /// The declaration has a schema that the store does not hold.
+            case schemaMissing
+            case olderVersion, newerVersion
+            /// The store's version has the declaration's number and another shape.
+            case otherShape
+            /// Tables, indexes or triggers are not as the store says of itself.
+            case objectMissing, objectChanged
+            /// Others have added something; nothing is wrong with that.
+            case objectAdded
+            /// The file is damaged.
+            case damaged
+            case danglingLink
+            /// A required property has no value.
+            case valueMissing
+        }
+
+        package var kind: Kind
+        package var schema: String?
+        package var message: String
+        /// What to do about it.
+        package var remedy: String
+        /// Whether it has to be dealt with.
+        package var isProblem: Bool { kind != .objectAdded }
+    }
+
+    /// What the store says of the schemas it holds.
+    package func schemas() throws -> [SchemaDescription] {
+        let connection = try inspector()
+        return try Self.names(on: connection).compactMap {
+            try StoreMetadata.schema(named: $0, on: connection)?.description()
+        }
+    }
+
+    private func inspector() throws -> Connection {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw StorageError.cannotOpen(path: path, reason: "there is no such file")
+        }
+        let connection: Connection
+        do {
+            connection = try StoreOpening.inspector(path)
+        } catch let error as StorageError {
+            guard let code = error.sqliteCode, code & 0xFF == SQLITE_NOTADB || code & 0xFF == SQLITE_CORRUPT else {
+                throw error.classified
+            }
+            throw StorageError.foreignStore(path: path, reason: error.description)
+        }
+        try StoreMetadata.checkHeader(on: connection)
+        return connection
+    }
+
+    private static func names(on connection: Connection) throws -> [String] {
+        let statement = try connection.prepare("SELECT \"name\" FROM \"$schemas\" ORDER BY \"name\"")
+        var names: [String] = []
+        while try statement.step() { names.append(statement.text(0)) }
+        return names
+    }
+
+    /// Compares a store with its declarations, and with what it says of itself. Nothing is changed.
+    ///
+    /// - Parameter current: The current version of each declared schema.
+    package func verify(against current: [SchemaDescription]) throws -> [Finding] {
+        let connection = try inspector()
+        var findings: [Finding] = []
+        for schema in current { findings += try compare(schema, on: connection) }
+        var held: [SchemaDescription] = []
+        for name in try Self.names(on: connection) {
+            if let stored = try StoreMetadata.schema(named: name, on: connection) {
+                held.append(try stored.description())
+            }
+        }
+        findings += try compareTables(held, on: connection)
+        let isIntact = try checkIntegrity(on: connection, &findings)
+        if isIntact, !findings.contains(where: { $0.kind == .objectMissing || $0.kind == .objectChanged }) {
+            for schema in held { try checkValues(schema, on: connection, &findings) }
+            try checkLinks(on: connection, &findings)
+        }
+        return findings
+    }
+
+    private func compare(_ schema: SchemaDescription, on connection: Connection) throws -> [Finding] {
+        guard let stored = try StoreMetadata.schema(named: schema.name, on: connection) else {
+            return [
+                Finding(
+                    kind: .schemaMissing, schema: schema.name,
+                    message: "the store does not hold schema '\(schema.name)'",
+                    remedy: "a container that is asked for its models adds it")
+            ]
+        }
+        if stored.version > schema.version {
+            return [
+                Finding(
+                    kind: .newerVersion, schema: schema.name,
+                    message:
+                        "the store is at version \(stored.version) of '\(schema.name)', the declaration at \(schema.version)",
+                    remedy: "use the newer declaration: no program of this version opens the store")
+            ]
+        }
+        let differences = SchemaDifferences(from: try stored.description(), to: schema).changes.map(\.message)
+        let list = differences.isEmpty ? "" : ": " + differences.joined(separator: "; ")
+        if stored.version < schema.version {
+            return [
+                Finding(
+                    kind: .olderVersion, schema: schema.name,
+                    message:
+                        "the store is at version \(stored.version) of '\(schema.name)', the declaration at \(schema.version)\(list)",
+                    remedy: "a program of this version migrates it when it opens it, or 'modelgen migrate' does")
+            ]
+        }
+        guard stored.fingerprint != schema.fingerprint else { return [] }
+        return [
+            Finding(
+                kind: .otherShape, schema: schema.name,
+                message: "the store has another shape of version \(schema.version) of '\(schema.name)'\(list)",
+                remedy:
+                    "while the version is not frozen, the store follows when it is opened; else undo the change, or 'modelgen bump'"
+            )
+        ]
+    }
+
+    /// The file's tables, indexes and triggers against the store's own description.
+    private func compareTables(_ schemas: [SchemaDescription], on connection: Connection) throws -> [Finding] {
+        var present: [String: String] = [:]
+        let statement = try connection.prepare(
+            "SELECT \"type\" || ' ' || \"name\", \"sql\" FROM sqlite_schema WHERE \"sql\" IS NOT NULL ORDER BY 1")
+        var order: [String] = []
+        while try statement.step() {
+            present[statement.text(0)] = statement.text(1)
+            order.append(statement.text(0))
+        }
+        var known: Set<String> = ["table $metadata", "table $schemas"]
+        var findings: [Finding] = []
+        let remedy = "another tool did that: undo it there, or restore a backup; 'modelgen schema' shows the statement"
+        for schema in schemas {
+            for sql in schema.statements {
+                let name = Self.object(of: sql)
+                known.insert(name)
+                guard let found = present[name] else {
+                    findings.append(
+                        Finding(
+                            kind: .objectMissing, schema: schema.name, message: "there is no \(name)", remedy: remedy))
+                    continue
+                }
+                if found != sql {
+                    let columns = try changedColumns(name, schema, on: connection)
+                    findings.append(
+                        Finding(
+                            kind: .objectChanged, schema: schema.name,
+                            message: "\(name) is not as it was made\(columns)",
+                            remedy: remedy))
+                }
+            }
+        }
+        for name in order where !known.contains(name) {
+            findings.append(
+                Finding(
+                    kind: .objectAdded, schema: nil, message: "another tool made \(name)",
+                    remedy: "nothing has to be done"))
+        }
+        return findings
+    }
+
+    private func changedColumns(_ object: String, _ schema: SchemaDescription, on connection: Connection) throws
+        -> String
+    {
+        guard let table = schema.tables.first(where: { "table \($0.name)" == object }) else { return "" }
+        let statement = try connection.prepare("SELECT \"name\" FROM pragma_table_info(?)")
+        statement.bind(table.name, at: 1)
+        var found: Set<String> = []
+        while try statement.step() { found.insert(statement.text(0)) }
+        let wanted = Set(table.columns.map(\.name))
+        var parts: [String] = []
+        let (missing, added) = (wanted.subtracting(found).sorted(), found.subtracting(wanted).sorted())
+        if !missing.isEmpty { parts.append("without \(missing.joined(separator: ", "))") }
+        if !added.isEmpty { parts.append("with \(added.joined(separator: ", "))") }
+        return parts.isEmpty ? "" : " (\(parts.joined(separator: "; ")))"
+    }
+
+    /// `table Trip`, `index $unique.Trip.name`: what a statement of ours makes.
+    private static func object(of sql: String) -> String {
+        let words = sql.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: true)
+        let kind = words[1] == "UNIQUE" ? words[2] : words[1]
+        guard let start = sql.firstIndex(of: "\"") else { return kind.lowercased() }
+        var name = ""
+        var index = sql.index(after: start)
+        while index < sql.endIndex {
+            if sql[index] == "\"" {
+                let next = sql.index(after: index)
+                guard next < sql.endIndex, sql[next] == "\"" else { break }
+                index = next
+            }
+            name.append(sql[index])
+            index = sql.index(after: index)
+        }
+        return "\(kind.lowercased()) \(name)"
+    }
+
+    private func checkIntegrity(on connection: Connection, _ findings: inout [Finding]) throws -> Bool {
+        let statement = try connection.prepare("PRAGMA integrity_check(20)")
+        var isIntact = true
+        while try statement.step() {
+            if statement.text(0) == "ok" { continue }
+            isIntact = false
+            findings.append(
+                Finding(
+                    kind: .damaged, schema: nil, message: statement.text(0),
+                    remedy: "restore a backup; 'sqlite3 STORE .recover' may save what is readable"))
+        }
+        return isIntact
+    }
+
+    private func checkLinks(on connection: Connection, _ findings: inout [Finding]) throws {
+        let statement = try connection.prepare(
+            "SELECT \"table\", coalesce(\"rowid\", ''), \"parent\", count(*) FROM pragma_foreign_key_check GROUP BY 1, 3 LIMIT 50"
+        )
+        while try statement.step() {
+            let count = statement.integer(3)
+            findings.append(
+                Finding(
+                    kind: .danglingLink, schema: nil,
+                    message:
+                        "\(count) \(count == 1 ? "row" : "rows") of \(statement.text(0)), \(statement.text(1)) among them, "
+                        + "lead to no object of \(statement.text(2))",
+                    remedy: "a program wrote without foreign keys: the links read as nil; set them or delete the rows"))
+        }
+    }
+
+    private func checkValues(
+        _ schema: SchemaDescription, on connection: Connection, _ findings: inout [Finding]
+    ) throws {
+        for model in schema.models {
+            let condition =
+                schema.hierarchy(of: schema.root(of: model)).count > 1
+                ? " AND \"$class\" IN (\(schema.classList(of: model)))" : ""
+            for (name, column) in model.requiredColumns {
+                let query =
+                    "SELECT count(*), min(\"$id\") FROM \(SQL.quote(model.table)) WHERE \(SQL.quote(column)) IS NULL\(condition)"
+                let statement = try connection.prepare(query)
+                guard try statement.step(), statement.integer(0) > 0 else { continue }
+                findings.append(
+                    Finding(
+                        kind: .valueMissing, schema: schema.name,
+                        message: "'\(model.name).\(name)' is required and missing in \(statement.integer(0)) rows, "
+                            + "\(statement.integer(1)) among them",
+                        remedy: "another tool took it out: such rows cannot be fetched; set a value or delete them"))
+            }
+            if model.parent == nil, schema.hierarchy(of: model).count > 1 {
+                let query =
+                    "SELECT count(*), min(\"$id\") FROM \(SQL.quote(model.table)) WHERE \"$class\" NOT IN (\(schema.classList(of: model)))"
+                let statement = try connection.prepare(query)
+                guard try statement.step(), statement.integer(0) > 0 else { continue }
+                findings.append(
+                    Finding(
+                        kind: .valueMissing, schema: schema.name,
+                        message:
+                            "\(statement.integer(0)) rows of \(model.table), \(statement.integer(1)) among them, are of no model",
+                        remedy: "another tool wrote their \"$class\": set it to the model's name, or delete them"))
+            }
+        }
+    }
+
+    // MARK: Migrating
+
+    /// The value of an attribute's default: binds its columns, or returns false where it is an expression.
+    package typealias DeclaredDefault =
+        @Sendable (_ binder: _$Binder, _ model: String, _ property: String, SchemaVersion) -> Bool
+
+    /// Migrates a store through declared versions, without code.
+    ///
+    /// - Parameters:
+    ///   - versions: The versions of one schema, oldest first; the last is where the store is to go.
+    ///   - isDryRun: Everything is tried and undone.
+    /// - Returns: The versions that the store went through, the first being where it was; one where nothing was to be done.
+    package func migrate(
+        through versions: [SchemaDescription], defaults: @escaping DeclaredDefault, isDryRun: Bool,
+        backup: String? = nil,
+        progress: (@Sendable (MigrationProgress) -> Void)? = nil
+    ) throws -> [SchemaVersion] {
+        guard let target = versions.last else { return [] }
+        let plan = try Self.route(versions, target, on: inspector(), path: path)
+        guard let plan else { return [target.version] }
+        try MigrationTransaction(path: path, backup: backup, progress: progress, isDryRun: isDryRun).run { connection in
+            guard let route = try Self.route(versions, target, on: connection, path: path) else { return [] }
+            return [(route, DeclaredDefaults(value: defaults))]
+        } finish: { connection in
+            try StoreMetadata.recordTables(on: connection)
+        }
+        return [plan.stored.version] + plan.stages.map(\.to.version)
+    }
+
+    /// Where a store of declared versions begins, and what it has to go through; nil where it is there.
+    package func stages(through versions: [SchemaDescription]) throws -> [(
+        from: SchemaDescription, to: SchemaDescription
+    )] {
+        guard let target = versions.last else { return [] }
+        let route = try Self.route(versions, target, on: inspector(), path: path)
+        return route?.stages.map { ($0.from, $0.to) } ?? []
+    }
+
+    private static func route(
+        _ versions: [SchemaDescription], _ target: SchemaDescription, on connection: Connection, path: String
+    ) throws -> MigrationRoute? {
+        guard let stored = try StoreMetadata.schema(named: target.name, on: connection) else {
+            throw StorageError.schemaMismatch(
+                path: path, schema: target.name, differences: ["the store does not hold this schema"])
+        }
+        guard stored.version <= target.version else {
+            throw StorageError.newerStore(
+                path: path, found: "\(target.name) \(stored.version)", supported: "\(target.name) \(target.version)")
+        }
+        if stored.fingerprint == target.fingerprint, stored.version == target.version { return nil }
+        let description = try stored.description()
+        let start =
+            versions.lastIndex { $0.fingerprint == stored.fingerprint && $0.version == stored.version }
+            ?? versions.lastIndex { $0.fingerprint == stored.fingerprint }
+        var stages: [MigrationRoute.Stage] = []
+        var next = start.map { $0 + 1 } ?? 0
+        if start == nil {
+            guard let same = versions.firstIndex(where: { $0.version == stored.version }) else {
+                throw StorageError.schemaMismatch(
+                    path: path, schema: target.name,
+                    differences: ["it is at version \(stored.version), which no declaration has"])
+            }
+            stages.append(MigrationRoute.Stage(from: description, to: versions[same]))
+            next = same + 1
+        }
+        var last = stages.last?.to ?? start.map { versions[$0] } ?? description
+        for version in versions[min(next, versions.count)...] {
+            stages.append(MigrationRoute.Stage(from: last, to: version))
+            last = version
+        }
+        return stages.isEmpty ? nil : MigrationRoute(stored: description, stages: stages)
+    }
+}
+
+/// The defaults that declarations give.
+private struct DeclaredDefaults: DefaultValues {
+    let value: StoreTools.DeclaredDefault
+
+    func columns(
+        of property: String, in model: String, _ schema: SchemaDescription, on connection: Connection
+    ) throws -> [StoredValue]? {
+        let attribute = schema.model(named: model).map(schema.lineage)?.lazy.flatMap(\.attributes)
+            .first { $0.name == property }
+        guard let count = attribute?.columns.count, count > 0 else { return nil }
+        let statement = try connection.prepare(
+            "SELECT \(Array(repeating: "?", count: count).joined(separator: ", "))")
+        let binder = _$Binder(statement.handle, in: nil)
+        binder.start()
+        guard value(binder, model, property, schema.version), binder.index == count, binder.refused == 0 else {
+            return nil
+        }
+        return try statement.values()
+    }
+}
+
+extension ModelDescription {
+    /// Required properties with the columns that hold their values.
+    var requiredColumns: [(property: String, column: String)] {
+        var columns: [(String, String)] = []
+        for attribute in attributes where !attribute.isOptional {
+            if case .composite = attribute.type { continue }
+            if let column = attribute.column { columns.append((attribute.name, column)) }
+        }
+        for relationship in relationships where !relationship.isToMany && !relationship.isOptional {
+            if case .column(let column) = relationship.storage { columns.append((relationship.name, column)) }
+        }
+        return columns
+    }
+}

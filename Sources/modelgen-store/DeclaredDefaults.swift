@@ -1,0 +1,160 @@
+internal import Foundation
+internal import ModelDeclaration
+internal import ModelSchema
+internal import ModelStorage
+
+/// Constant defaults of declarations, bound as generated code would bind them.
+struct DeclaredDefaults: Sendable {
+    private struct Key: Hashable {
+        var model: String
+        var property: String
+        var version: SchemaVersion
+    }
+
+    private struct Default {
+        var value: DefaultValue
+        var type: StoredType
+        var isOptional: Bool
+    }
+
+    private var defaults: [Key: Default] = [:]
+    /// Fields of structs and raw values of cases, by version: what a default leaves out or names.
+    private var schemas: [SchemaVersion: ResolvedSchema] = [:]
+
+    init(_ schemas: [ResolvedSchema]) {
+        for schema in schemas {
+            let version = schema.description.version
+            self.schemas[version] = schema
+            for model in schema.models {
+                for lineage in schema.description.lineage(of: model.description) {
+                    guard let owner = schema.models.first(where: { $0.description.name == lineage.name }) else {
+                        continue
+                    }
+                    for attribute in owner.attributes {
+                        guard let value = attribute.defaultValue else { continue }
+                        let key = Key(
+                            model: model.description.name, property: attribute.description.name, version: version)
+                        defaults[key] = Default(
+                            value: value, type: attribute.description.type, isOptional: attribute.description.isOptional
+                        )
+                    }
+                }
+            }
+        }
+    }
+
+    /// Binds the columns of a default; false where it is an expression, or something that only code can write.
+    func bind(_ binder: _$Binder, _ model: String, _ property: String, _ version: SchemaVersion) -> Bool {
+        guard let found = defaults[Key(model: model, property: property, version: version)] else { return false }
+        return DefaultWriter(binder: binder, schema: schemas[version])
+            .write(found.value, found.type, isOptional: found.isOptional)
+    }
+}
+
+private struct DefaultWriter {
+    let binder: _$Binder
+    let schema: ResolvedSchema?
+
+    func write(_ value: DefaultValue, _ type: StoredType, isOptional: Bool) -> Bool {
+        if case .composite(let name, let fields) = type {
+            return writeComposite(value, name, fields, isOptional: isOptional)
+        }
+        switch (value, type) {
+        case (.null, _): binder.null()
+        case (.bool(let value), .bool): binder.bool(value)
+        case (.integer(let value), .uint), (.integer(let value), .uint64):
+            guard let value = UInt64(exactly: value) else { return false }
+            binder.uint64(value)
+        case (.integer(let value), .float), (.integer(let value), .double): binder.double(Double(value))
+        case (.double(let value), .float): binder.float(Float(value))
+        case (.double(let value), .double): binder.double(value)
+        case (.integer, .decimal), (.double, .decimal), (.decimal, .decimal):
+            guard let decimal = decimal(value) else { return false }
+            binder.decimal(decimal)
+        case (.integer(let value), _) where type.columnType == .integer:
+            guard let value = Int64(exactly: value) else { return false }
+            binder.int64(value)
+        case (.string(let value), .string): binder.string(value)
+        case (.date(let value), .date): binder.double(value)
+        case (.data(let value), .data): binder.data(Data(value))
+        case (.uuid(let value), .uuid):
+            guard let uuid = UUID(uuidString: value) else { return false }
+            binder.uuid(uuid)
+        case (.url(let value), .url):
+            guard let url = URL(string: value) else { return false }
+            binder.url(url)
+        case (.enumCase(let name), .rawValue(let type, let raw)):
+            guard let value = schema?.enums.first(where: { $0.name == type })?.cases.first(where: { $0.name == name })
+            else { return false }
+            return write(value.rawValue, raw, isOptional: false)
+        case (.array(let elements), .array(let element, false)): return writeArray(elements, element)
+        case (.array(let elements), .array), (.array(let elements), .set):
+            guard elements.isEmpty else { return false }
+            binder.collection([Int]())
+        case (.dictionary(let members), .dictionary):
+            guard members.isEmpty else { return false }
+            binder.collection([String: Int]())
+        default: return false
+        }
+        return true
+    }
+
+    private func decimal(_ value: DefaultValue) -> Decimal? {
+        switch value {
+        case .integer(let value): Decimal(string: String(value))
+        case .double(let value): Decimal(string: value.description)
+        case .decimal(let digits): Decimal(string: digits)
+        default: nil
+        }
+    }
+
+    private func writeComposite(
+        _ value: DefaultValue, _ name: String, _ fields: [FieldDescription], isOptional: Bool
+    ) -> Bool {
+        guard case .composite(let members) = value else {
+            guard value == .null, isOptional else { return false }
+            let attribute = AttributeDescription(
+                name: "", type: .composite(name: name, fields: fields), isOptional: true, column: "x")
+            for _ in attribute.columns { binder.null() }
+            return true
+        }
+        if isOptional { binder.bool(true) }
+        let declared = schema?.structs.first { $0.name == name }?.fields ?? []
+        for field in fields {
+            let given = members.first { $0.name == field.name }?.value
+            let standard = declared.first { $0.description.name == field.name }?.defaultValue
+            guard let value = given ?? standard ?? (field.isOptional ? .null : nil),
+                write(value, field.type, isOptional: field.isOptional)
+            else { return false }
+        }
+        return true
+    }
+
+    private func writeArray(_ elements: [DefaultValue], _ type: StoredType) -> Bool {
+        func write<Element>(_ values: [Element?]) -> Bool where [Element]: _$StoredCollection {
+            let found = values.compactMap { $0 }
+            guard found.count == values.count else { return false }
+            binder.collection(found)
+            return true
+        }
+        switch type {
+        case .string: return write(elements.map { if case .string(let text) = $0 { text } else { nil } })
+        case .bool: return write(elements.map { if case .bool(let value) = $0 { value } else { nil } })
+        case .int, .int64, .int32, .int16, .int8, .uint8, .uint16, .uint32:
+            return write(elements.map { if case .integer(let value) = $0 { Int(exactly: value) } else { nil } })
+        case .double:
+            return write(
+                elements.map { (element) -> Double? in
+                    switch element {
+                    case .integer(let value): Double(value)
+                    case .double(let value): value
+                    default: nil
+                    }
+                })
+        default:
+            guard elements.isEmpty else { return false }
+            binder.collection([Int]())
+            return true
+        }
+    }
+}

@@ -1,0 +1,178 @@
+internal import Foundation
+internal import ModelDeclaration
+internal import ModelSchema
+internal import ModelStorage
+
+/// What `modelgen` asks for: `verify|migrate STORE [--json] [--quiet] [--progress] [--dry-run] [--backup=PATH] [--to=V] -- FILE…`.
+struct StoreRequest {
+    private var command = ""
+    private(set) var store = ""
+    private var isJSON = false
+    private var isQuiet = false
+    private var showsProgress = false
+    private var isDryRun = false
+    private var backup: String?
+    private var target: SchemaVersion?
+    private var files: [String] = []
+
+    init?(_ arguments: [String]) {
+        guard arguments.count >= 2, ["verify", "migrate"].contains(arguments[0]) else { return nil }
+        command = arguments[0]
+        store = arguments[1]
+        var index = 2
+        while index < arguments.count {
+            let word = arguments[index]
+            index += 1
+            switch word {
+            case "--json": isJSON = true
+            case "--quiet": isQuiet = true
+            case "--progress": showsProgress = true
+            case "--dry-run": isDryRun = true
+            case "--":
+                files = Array(arguments[index...])
+                index = arguments.count
+            default:
+                if word.hasPrefix("--backup=") {
+                    backup = String(word.dropFirst("--backup=".count))
+                } else if word.hasPrefix("--to="), let version = SchemaVersion(String(word.dropFirst("--to=".count))) {
+                    target = version
+                } else {
+                    return nil
+                }
+            }
+        }
+    }
+
+    func run() throws -> Int32 {
+        let documents = try files.map { path in
+            SourceDocument(path: path, bytes: Array(try Data(contentsOf: URL(fileURLWithPath: path))))
+        }
+        let schemas = Declarations.resolve(documents).schemas
+        return command == "verify" ? try verify(schemas) : try migrate(schemas)
+    }
+
+    // MARK: verify
+
+    private func verify(_ schemas: [ResolvedSchema]) throws -> Int32 {
+        let findings = try StoreTools(path: store).verify(
+            against: schemas.filter(\.isCurrent).map(\.description))
+        for finding in findings { try show(finding) }
+        let problems = findings.filter(\.isProblem).count
+        if !isQuiet, !isJSON {
+            note(
+                "\(store): " + (problems == 0 ? "as declared" : "\(problems) \(problems == 1 ? "problem" : "problems")")
+            )
+        }
+        return problems == 0 ? 0 : 1
+    }
+
+    private func show(_ finding: StoreTools.Finding) throws {
+        if isQuiet && !finding.isProblem { return }
+        if isJSON {
+            struct Line: Encodable {
+                var kind: String
+                var schema: String?
+                var message: String
+                var remedy: String
+                var isProblem: Bool
+            }
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            let line = Line(
+                kind: finding.kind.rawValue, schema: finding.schema, message: finding.message, remedy: finding.remedy,
+                isProblem: finding.isProblem)
+            print(String(decoding: try encoder.encode(line), as: UTF8.self))
+        } else {
+            // Names in the file may be anybody's.
+            let severity = finding.isProblem ? "problem" : "note"
+            print("\(store): \(severity): \(Escaping.visible(finding.message)) [\(finding.kind.rawValue)]")
+            print("    help: \(finding.remedy)")
+        }
+    }
+
+    // MARK: migrate
+
+    private func migrate(_ schemas: [ResolvedSchema]) throws -> Int32 {
+        let tools = StoreTools(path: store)
+        let held = Set(try tools.schemas().map(\.name))
+        let names = schemas.filter(\.isCurrent).map(\.description.name).filter(held.contains)
+        guard !names.isEmpty else {
+            note(
+                "\(store): error: the store holds none of the declared schemas; it holds \(held.sorted().joined(separator: ", "))"
+            )
+            return 1
+        }
+        if target != nil, names.count > 1 {
+            note("error: --to is for one schema; the declarations and the store share \(names.joined(separator: ", "))")
+            return 2
+        }
+        for name in names {
+            let versions = schemas.filter { $0.description.name == name }
+                .sorted { $0.description.version < $1.description.version }
+                .filter { schema in target.map { schema.description.version <= $0 } ?? true }
+            if let target, versions.last?.description.version != target {
+                note("error: no declaration has version \(target) of '\(name)'")
+                return 1
+            }
+            let status = try migrate(name, versions, tools)
+            if status != 0 { return status }
+        }
+        return 0
+    }
+
+    private func migrate(_ name: String, _ versions: [ResolvedSchema], _ tools: StoreTools) throws -> Int32 {
+        let descriptions = versions.map(\.description)
+        var needsCode: [String] = []
+        for stage in try tools.stages(through: descriptions) {
+            let resolved = [stage.from, stage.to].map { description in
+                versions.first {
+                    $0.description.fingerprint == description.fingerprint
+                        && $0.description.version == description.version
+                }
+            }
+            if let old = resolved[0], let new = resolved[1] {
+                let step = VersionStep(from: old, to: new, asked: new.migration)
+                if !step.isLightweight {
+                    let models = step.steps.map { "a step for '\($0.old.name)'" }
+                    let hooks =
+                        (step.willMigrate != nil ? ["code before"] : []) + (step.didMigrate ? ["code after"] : [])
+                    needsCode.append(
+                        "from \(stage.from.version) to \(stage.to.version): \((models + hooks).joined(separator: ", "))"
+                    )
+                }
+            } else {
+                needsCode += SchemaDifferences(from: stage.from, to: stage.to).changes.filter { $0.effect == .step }
+                    .map { "to \(stage.to.version): \($0.message)" }
+            }
+        }
+        guard needsCode.isEmpty else {
+            note("\(store): error: schema '\(name)' cannot be migrated without a program's code")
+            for reason in needsCode { note("    note: \(reason)") }
+            note("    help: open the store with the program that has the code")
+            return 1
+        }
+        let defaults = DeclaredDefaults(versions)
+        var progress: (@Sendable (MigrationProgress) -> Void)?
+        if showsProgress, !isQuiet {
+            progress = { report in
+                let share = report.totalUnitCount == 0 ? 100 : report.completedUnitCount * 100 / report.totalUnitCount
+                FileHandle.standardError.write(Data("\r\u{1B}[K\(report.activity): \(share) %".utf8))
+            }
+        }
+        let passed = try tools.migrate(
+            through: descriptions,
+            defaults: { binder, model, property, version in
+                defaults.bind(binder, model, property, version)
+            }, isDryRun: isDryRun, backup: backup, progress: progress)
+        if progress != nil { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+        if !isQuiet {
+            let path = passed.map(\.description).joined(separator: " → ")
+            print(
+                passed.count < 2
+                    ? "\(store): schema '\(name)' is at version \(path)"
+                    : "\(store): schema '\(name)' \(isDryRun ? "can go" : "went") \(path)\(isDryRun ? "; nothing was changed" : "")"
+            )
+        }
+        return 0
+    }
+}

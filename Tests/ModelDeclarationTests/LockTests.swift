@@ -1,0 +1,229 @@
+import ModelSchema
+import Testing
+
+@testable import ModelDeclaration
+
+/// Versions that were shipped, and what happens to them when a declaration changes.
+@Suite("Lock files")
+struct LockTests {
+    private static let shipped =
+        #"{"schema": "S", "models": [{"name": "M", "attributes": [{"name": "a", "type": "Int"}]}]}"#
+
+    private static func resolve(_ texts: [String], lock: [UInt8]?) -> DeclarationResult {
+        let documents = zip("abcdefgh", texts).map { letter, text in
+            SourceDocument(path: "\(letter).model.json", bytes: Array(text.utf8))
+        }
+        return Declarations.resolve(documents) { _, _ in
+            lock.map { [SourceDocument(path: "S.lock.json", bytes: $0)] } ?? []
+        }
+    }
+
+    private static func lock(_ texts: String...) -> LockFile {
+        let result = resolve(texts, lock: nil)
+        var lock = LockFile(schema: "S")
+        _ = lock.add(
+            result.schemas, documents: [LockFile.Document(name: "S.model.json", bytes: Array((texts.last ?? "").utf8))])
+        return lock
+    }
+
+    @Test("A version that is in the file and as it was is locked")
+    func unchanged() throws {
+        let result = Self.resolve([Self.shipped], lock: Self.lock(Self.shipped).text())
+        #expect(result.briefs == [])
+        #expect(result.schemas.map(\.isLocked) == [true])
+        #expect(Self.resolve([Self.shipped], lock: nil).schemas.map(\.isLocked) == [false])
+        #expect(Self.resolve([Self.shipped], lock: LockFile(schema: "S").text()).schemas.map(\.isLocked) == [false])
+    }
+
+    @Test("What no store knows of may change: documentation, defaults, rules, access")
+    func harmless() throws {
+        let text =
+            #"{"schema": "S", "access": "public", "models": [{"name": "M", "doc": "D", "attributes": [{"name": "a", "type": "Int", "default": 1, "validation": {"min": 0}}]}]}"#
+        #expect(Self.resolve([text], lock: Self.lock(Self.shipped).text()).briefs == [])
+    }
+
+    @Test("A locked version that changed is an error that tells each change at its place, and the ways out")
+    func changed() throws {
+        let text =
+            #"{"schema": "S", "version": "1.0.0", "models": [{"name": "M", "attributes": [{"name": "b", "type": "Int"}]}]}"#
+        let result = Self.resolve([text], lock: Self.lock(Self.shipped).text())
+        #expect(
+            result.diagnostics.map(\.located) == [
+                "a.model.json:1:28 MG0906 version 1.0.0 of 'S' was shipped with another shape"
+            ])
+        let diagnostic = try #require(result.diagnostics.first)
+        #expect(diagnostic.suggestion == "undo the change, or make it a new version: modelgen bump")
+        #expect(
+            diagnostic.notes.dropLast().map { "\($0.place.column) \($0.message)" } == [
+                "86 attribute 'M.b' is new and has no default: objects that are there need a value",
+                "57 attribute 'M.a' is gone, and with it its values",
+            ])
+        #expect(diagnostic.notes.last?.place.path == "S.lock.json")
+        #expect(result.schemas.isEmpty)
+    }
+
+    @Test("A frozen version can only be put back")
+    func changedFrozen() throws {
+        let new = #"{"schema": "S", "version": "2.0.0", "models": [{"name": "M"}]}"#
+        let result = Self.resolve(
+            [new, Self.shipped.replacing("Int", with: "String")], lock: Self.lock(Self.shipped, new).text())
+        #expect(result.codes == ["MG0906"])
+        #expect(result.diagnostics.first?.suggestion == "undo the change: this version is what stores of it have")
+    }
+
+    @Test("A locked version that nobody declares any more is missed")
+    func lost() throws {
+        let new = #"{"schema": "S", "version": "2.0.0", "models": [{"name": "M"}]}"#
+        let result = Self.resolve([new], lock: Self.lock(Self.shipped, new).text())
+        #expect(result.briefs == ["MG0908 version 1.0.0 of 'S' was shipped, and no document declares it"])
+        #expect(result.schemas.count == 1)
+    }
+
+    @Test(
+        "A file that freeze did not write so is refused, at its place",
+        arguments: [
+            ("", "MG0101 the document is empty"),
+            ("{}", "MG0203 the lock file has no 'schema'"),
+            (#"{"schema": "S", "versions": [], "x": 1}"#, "MG0202 the lock file has no key 'x'"),
+            (#"{"schema": "T", "versions": []}"#, "MG0907 it is the lock of 'T', not of 'S'"),
+            (
+                #"{"schema": "S", "versions": [{"version": "1.0", "fingerprint": "", "description": {}}]}"#,
+                "MG0207 '1.0' is no version: it is three numbers, major.minor.patch"
+            ),
+            (
+                #"{"schema": "S", "versions": [{"version": "1.0.0", "fingerprint": "", "description": {}}]}"#,
+                "MG0907 it is not what 'modelgen freeze' writes: versions.[0].description: 'name' is missing"
+            ),
+            (
+                #"{"schema": "S", "versions": [{"version": "1.0.0", "fingerprint": "0", "description": {"name": "S", "version": "1.0.0", "models": []}}]}"#,
+                "MG0907 version 1.0.0 is not what was locked: somebody has edited it"
+            ),
+        ])
+    func unusable(_ text: String, _ message: String) {
+        let result = Self.resolve([Self.shipped], lock: Array(text.utf8))
+        #expect(result.briefs.first == message)
+        #expect(result.diagnostics.first?.place.path == "S.lock.json")
+        #expect(result.schemas.isEmpty)
+    }
+
+    @Test("Reading and writing gives the same text; adding again adds nothing")
+    func roundTrip() throws {
+        var lock = Self.lock(Self.shipped)
+        let text = lock.text()
+        let result = Self.resolve([Self.shipped], lock: text)
+        #expect(result.locks == [lock])
+        #expect(lock.add(result.schemas, documents: []).isEmpty)
+        #expect(lock.text() == text)
+        #expect(lock.versions.first?.documents?.first?.bytes == Array(Self.shipped.utf8))
+    }
+
+    @Test("Only the newest version keeps its text")
+    func texts() {
+        let new = #"{"schema": "S", "version": "2.0.0", "models": [{"name": "M"}]}"#
+        let lock = Self.lock(Self.shipped, new)
+        #expect(lock.versions.map(\.version.description) == ["1.0.0", "2.0.0"])
+        #expect(lock.versions.map { $0.documents != nil } == [false, true])
+    }
+}
+
+@Suite("Editing a declaration for a new version")
+struct DocumentEditorTests {
+    private func edit(_ text: String, _ change: (inout DocumentEditor) -> Void) throws -> String {
+        var editor = try #require(DocumentEditor(Array(text.utf8)))
+        change(&editor)
+        return String(decoding: editor.result, as: UTF8.self)
+    }
+
+    @Test(
+        "The version is replaced, or put behind the schema's name",
+        arguments: [
+            (#"{"version" : "1.0.0","schema":"S"}"#, #"{"version" : "2.0.0","schema":"S"}"#),
+            (#"{ "schema": "S" }"#, #"{ "schema": "S", "version": "2.0.0" }"#),
+            (#"{"schema":"S","models":[]}"#, #"{"schema":"S","version": "2.0.0","models":[]}"#),
+            (
+                "{\n\t\"schema\": \"S\",\n\t\"models\": []\n}\n",
+                "{\n\t\"schema\": \"S\",\n\t\"version\": \"2.0.0\",\n\t\"models\": []\n}\n"
+            ),
+            (
+                "{\n  \"access\": \"public\",\n  \"schema\": \"S\"\n}",
+                "{\n  \"access\": \"public\",\n  \"schema\": \"S\",\n  \"version\": \"2.0.0\"\n}"
+            ),
+        ])
+    func version(_ text: String, _ expected: String) throws {
+        #expect(try edit(text) { $0.setVersion(SchemaVersion(2, 0, 0)) } == expected)
+    }
+
+    @Test("Names that the older text told go, others stay")
+    func originalNames() throws {
+        let old =
+            #"{"schema": "S", "models": [{"name": "M", "originalName": "L", "attributes": [{"name": "a", "originalName": "z", "type": "Int"}, {"name": "b", "type": "Int"}]}]}"#
+        let told = try #require(DocumentEditor(Array(old.utf8))).originalNames
+        #expect(told.count == 2)
+        #expect(
+            try edit(old) { $0.removeOriginalNames(toldBy: told) }
+                == #"{"schema": "S", "models": [{"name": "M", "attributes": [{"name": "a", "type": "Int"}, {"name": "b", "type": "Int"}]}]}"#
+        )
+        // The model and b were renamed since.
+        let new =
+            #"{"schema": "S", "models": [{"name": "N", "originalName": "M", "attributes": [{"name": "a", "type": "Int", "originalName": "z"}, {"name": "c", "originalName": "b", "type": "Int"}]}]}"#
+        #expect(
+            try edit(new) { $0.removeOriginalNames(toldBy: told) }
+                == #"{"schema": "S", "models": [{"name": "N", "originalName": "M", "attributes": [{"name": "a", "type": "Int"}, {"name": "c", "originalName": "b", "type": "Int"}]}]}"#
+        )
+    }
+
+    @Test("What it says of migrations to the older version goes")
+    func migrations() throws {
+        let text = "{\n  \"schema\": \"S\",\n  \"migrations\": [ { \"from\": \"1.0.0\" } ]\n}\n"
+        #expect(
+            try edit(text) { $0.removeMigrations(notFrom: SchemaVersion(2, 0, 0)) } == "{\n  \"schema\": \"S\"\n}\n")
+        #expect(try edit(text) { $0.removeMigrations(notFrom: SchemaVersion(1, 0, 0)) } == text)
+        #expect(
+            try edit(text) {
+                $0.setVersion(SchemaVersion(3, 0, 0))
+                $0.removeMigrations(notFrom: SchemaVersion(2, 0, 0))
+            } == "{\n  \"schema\": \"S\",\n  \"version\": \"3.0.0\"\n}\n")
+    }
+}
+
+@Suite("What a declaration says of migrations")
+struct MigrationDeclarationTests {
+    private func codes(
+        _ migrations: String, old: String = #"{"name": "A", "abstract": true}, {"name": "M", "inherits": "A"}"#
+    ) -> [String] {
+        resolve(
+            #"{"schema": "S", "models": [\#(old)]}"#,
+            #"{"schema": "S", "version": "2.0.0", "migrations": [\#(migrations)], "models": [{"name": "N"}]}"#
+        ).diagnostics.map { "\($0.place.column) \($0.message)" + ($0.suggestion.map { " (\($0))" } ?? "") }
+    }
+
+    @Test("Steps and hooks are carried")
+    func carried() throws {
+        let result = resolve(
+            #"{"schema": "S", "models": [{"name": "M"}]}"#,
+            #"{"schema": "S", "version": "2.0.0", "migrations": [{"from": "1.0.0", "steps": ["M"], "didMigrate": true}], "models": [{"name": "N"}]}"#
+        )
+        #expect(
+            result.schemas.first { $0.isCurrent }?.migration == ResolvedMigration(steps: ["M"], didMigrate: true))
+        #expect(result.schemas.first { !$0.isCurrent }?.migration == nil)
+    }
+
+    @Test("Mistakes are told at their places")
+    func mistakes() {
+        #expect(codes(#"{"steps": ["M"]}"#) == ["52 a migration has no 'from'"])
+        #expect(
+            codes(#"{"from": "0.9.0"}"#) == ["61 the version before 2.0.0 is 1.0.0, not 0.9.0 (write \"1.0.0\")"])
+        #expect(
+            codes(#"{"from": "1.0.0", "steps": ["m"]}"#)
+                == ["80 version 1.0.0 has no model 'm' (did you mean 'M'?)"])
+        #expect(
+            codes(#"{"from": "1.0.0", "steps": ["A"]}"#)
+                == ["80 'A' is abstract: there are objects of its heirs only (name the heirs: M)"])
+        #expect(
+            codes(#"{"from": "1.0.0", "steps": ["M"]}, {"from": "1.0.0", "steps": ["M"]}"#)
+                == ["115 the step of 'M' is there twice"])
+        #expect(
+            resolve(#"{"schema": "S", "migrations": [{"from": "1.0.0"}]}"#).diagnostics.map(\.message)
+                == ["no document declares a version of 'S' before 1.0.0"])
+    }
+}
