@@ -46,7 +46,7 @@ extension StorageError {
             .loadIssueModelContainer
         case .unknownModel: .unknownSchema
         case .sqlite, .readOnly, .busy, .diskFull, .uniqueConflict, .conflict, .invalidStoredValue,
-            .arithmeticOverflow:
+            .arithmeticOverflow, .unsavedChanges:
             nil
         }
     }
