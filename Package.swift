@@ -40,7 +40,7 @@ let package = Package(
         .executableTarget(
             name: "modelgen",
             dependencies: [
-                "ModelGeneration", "ModelDocumentation", "ModelImport", "SQLiteCatalog", "ModelDeclaration",
+                "ModelGeneration", "ModelDocumentation", "ModelImport", "ModelDeclaration",
                 "ModelSchema",
             ],
             swiftSettings: strict),
@@ -51,9 +51,10 @@ let package = Package(
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         .target(name: "ModelStorage", dependencies: ["CSQLite", "ModelSchema"], swiftSettings: strict),
 
-        // The part of the tool that opens stores: `modelgen` itself never loads SQLite.
+        // The part of the tool that opens databases: `modelgen` itself never loads SQLite.
         .executableTarget(
-            name: "modelgen-store", dependencies: ["ModelStorage", "ModelDeclaration", "ModelSchema"],
+            name: "modelgen-store",
+            dependencies: ["ModelStorage", "SQLiteCatalog", "ModelImport", "ModelDeclaration", "ModelSchema"],
             swiftSettings: strict),
 
         .plugin(name: "ModelGenPlugin", capability: .buildTool(), dependencies: ["modelgen"]),

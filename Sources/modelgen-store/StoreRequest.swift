@@ -1,9 +1,11 @@
 internal import Foundation
 internal import ModelDeclaration
+internal import ModelImport
 internal import ModelSchema
 internal import ModelStorage
+internal import SQLiteCatalog
 
-/// What `modelgen` asks for: `verify|migrate STORE [--json] [--quiet] [--progress] [--dry-run] [--backup=PATH] [--to=V] -- FILE…`.
+/// What `modelgen` asks for: `describe STORE`, `catalog DATABASE LABEL`, or `verify|migrate STORE [--json] [--quiet] [--progress] [--dry-run] [--backup=PATH] [--to=V] -- FILE…`.
 struct StoreRequest {
     private var command = ""
     private(set) var store = ""
@@ -14,11 +16,19 @@ struct StoreRequest {
     private var backup: String?
     private var target: SchemaVersion?
     private var files: [String] = []
+    /// How messages name the file.
+    private var label = ""
 
     init?(_ arguments: [String]) {
-        guard arguments.count >= 2, ["verify", "migrate"].contains(arguments[0]) else { return nil }
+        guard arguments.count >= 2, ["verify", "migrate", "describe", "catalog"].contains(arguments[0]) else {
+            return nil
+        }
         command = arguments[0]
         store = arguments[1]
+        if command == "catalog" || command == "describe" {
+            label = arguments.count > 2 ? arguments[2] : store
+            return
+        }
         var index = 2
         while index < arguments.count {
             let word = arguments[index]
@@ -44,11 +54,31 @@ struct StoreRequest {
     }
 
     func run() throws -> Int32 {
+        switch command {
+        case "describe":
+            try printJSON(StoreTools(path: store).schemas())
+            return 0
+        case "catalog":
+            do {
+                try printJSON(DatabaseReader.read(store, label: label))
+                return 0
+            } catch let failure as DatabaseReader.Failure {
+                note("\(failure.path): error: \(failure.reason)")
+                return 3
+            }
+        default: break
+        }
         let documents = try files.map { path in
             SourceDocument(path: path, bytes: Array(try Data(contentsOf: URL(fileURLWithPath: path))))
         }
         let schemas = Declarations.resolve(documents).schemas
         return command == "verify" ? try verify(schemas) : try migrate(schemas)
+    }
+
+    private func printJSON(_ value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        FileHandle.standardOutput.write(try encoder.encode(value))
     }
 
     // MARK: verify

@@ -73,6 +73,8 @@ struct Option: Hashable {
             """, isRepeatable: true)
     static let backup = Option(
         name: "--backup", argument: "PATH", help: "Copies the store there before anything is changed.")
+    static let importVersion = Option(
+        name: "--version", argument: "V", help: "For store: the version that the shape becomes (default: the store's).")
     static let docsFormat = Option(
         name: "--format", argument: "FORMAT", choices: ["html", "mermaid"],
         help: "html (the default): a page that needs nothing beside it; mermaid: a class diagram.")
@@ -111,14 +113,16 @@ struct Command: Sendable {
             name: "schema", operands: "FILE…", summary: "Shows the SQL of the tables, indexes and triggers.",
             options: [.schemaVersion], run: SchemaCommand.run),
         Command(
-            name: "import", operands: "coredata PATH | sqlite FILE",
+            name: "import", operands: "coredata PATH | sqlite FILE | store STORE",
             summary: "Makes declarations from models written elsewhere.",
             details: """
                 coredata reads a model as Xcode edits it (X.xcdatamodeld, or one version X.xcdatamodel) and makes a \
                 document for each version. sqlite reads the tables of a database. What the model says and declarations \
-                cannot say is reported, and so is what was guessed.
+                cannot say is reported, and so is what was guessed. store writes the declaration of the shape that a store \
+                has: when programs have written stores of a shape that nobody kept the declaration of, it becomes an \
+                older version of its own (--version 0.9.0), and the way from there to the next is known.
                 """,
-            options: [.importOutput], run: ImportCommand.run),
+            options: [.importOutput, .importVersion], run: ImportCommand.run),
         Command(
             name: "freeze", operands: "FILE…", summary: "Records the versions that are shipped.",
             details: """

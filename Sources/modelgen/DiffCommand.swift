@@ -4,10 +4,6 @@ internal import ModelSchema
 
 enum DiffCommand {
     @Sendable static func run(_ invocation: Invocation) throws -> ExitStatus {
-        for path in invocation.operands where try Self.isDatabase(path) {
-            throw UsageError(
-                message: "'\(path)' is a database", hint: "modelgen verify compares a store with its declarations")
-        }
         let comparisons =
             invocation.has(.fromVersion)
             ? try versions(invocation) : try sides(invocation)
@@ -54,6 +50,9 @@ enum DiffCommand {
                 message: "diff takes OLD and NEW", hint: "or FILE… with --from V: two versions among the same documents"
             )
         }
+        if try invocation.operands.contains(where: isDatabase) {
+            return try stores(invocation.operands[0], invocation.operands[1], invocation)
+        }
         guard let old = try resolved([invocation.operands[0]], invocation),
             let new = try resolved([invocation.operands[1]], invocation)
         else { return nil }
@@ -75,6 +74,30 @@ enum DiffCommand {
             for schema in before where !after.contains(where: { $0.description.name == schema.description.name }) {
                 Terminal.note("modelgen: note: the schema '\(schema.description.name)' is gone")
             }
+        }
+        return found
+    }
+
+    /// Two sides of which at least one is a store: it says itself what it holds.
+    private static func stores(_ old: String, _ new: String, _ invocation: Invocation) throws -> [Comparison]? {
+        func side(_ path: String) throws -> [SchemaDescription]? {
+            if try isDatabase(path) {
+                return try StoreTool.answer([SchemaDescription].self, to: ["describe", path], about: path)
+            }
+            return try resolved([path], invocation)?.schemas.filter(\.isCurrent).map(\.description)
+        }
+        guard let before = try side(old), let after = try side(new) else { return nil }
+        var found: [Comparison] = []
+        for schema in after {
+            guard let twin = before.first(where: { $0.name == schema.name }) else { continue }
+            found.append(
+                Comparison(from: twin, "\(twin.version) (\(old))", to: schema, "\(schema.version) (\(new))"))
+        }
+        guard !found.isEmpty else {
+            throw UsageError(
+                message: "'\(old)' and '\(new)' have no schema in common",
+                hint: "the first has \(before.map(\.name).joined(separator: ", ")), the second "
+                    + after.map(\.name).joined(separator: ", "))
         }
         return found
     }

@@ -1,11 +1,11 @@
 internal import ModelDeclaration
 internal import ModelGeneration
 internal import ModelImport
-internal import SQLiteCatalog
+internal import ModelSchema
 
 enum ImportCommand {
     @Sendable static func run(_ invocation: Invocation) throws -> ExitStatus {
-        let kinds = ["coredata", "sqlite"]
+        let kinds = ["coredata", "sqlite", "store"]
         guard let kind = invocation.operands.first else {
             throw UsageError(message: "there is nothing to import", hint: "modelgen import --help")
         }
@@ -21,18 +21,43 @@ enum ImportCommand {
                 hint: "modelgen import --help")
         }
         let path = invocation.operands[1]
+        if kind == "store" { return try importStore(path, invocation) }
         return kind == "sqlite" ? try importDatabase(path, invocation) : try importCoreData(path, invocation)
     }
 
     private static func importDatabase(_ path: String, _ invocation: Invocation) throws -> ExitStatus {
         if FileSystem.isFolder(path) { throw FileError(path: path, action: .read, reason: "it is a folder") }
         let label = Path.relative(path, to: Path.absolute(invocation.value(.root) ?? "."))
-        do {
-            let importer = DatabaseImporter(try DatabaseReader.read(path, label: label))
-            return try finish(importer.run(), sources: [importer.source], invocation)
-        } catch let failure as DatabaseReader.Failure {
-            throw FileError(path: failure.path, action: .read, reason: failure.reason)
+        let importer = DatabaseImporter(
+            try StoreTool.answer(DatabaseDescription.self, to: ["catalog", path, label], about: path))
+        return try finish(importer.run(), sources: [importer.source], invocation)
+    }
+
+    /// The shapes that a store says of itself: what a program wrote before anybody kept its declaration.
+    private static func importStore(_ path: String, _ invocation: Invocation) throws -> ExitStatus {
+        var version: SchemaVersion?
+        if let text = invocation.value(.importVersion) {
+            guard let parsed = SchemaVersion(text) else {
+                throw UsageError(
+                    message: "'\(text)' is no version", hint: "a version is major.minor.patch, as in 1.0.0")
+            }
+            version = parsed
         }
+        var result = ImportResult(documents: [], diagnostics: [])
+        for schema in try StoreTool.answer([SchemaDescription].self, to: ["describe", path], about: path) {
+            let importer = StoreImporter(schema, as: version)
+            let made = importer.run()
+            let differences = importer.differences(of: made)
+            guard differences.isEmpty else {
+                Terminal.note(
+                    "\(path): error: a declaration cannot say all of schema '\(schema.name)': "
+                        + differences.map(Escaping.visible).joined(separator: "; "))
+                return .findings
+            }
+            result.documents += made.documents
+            result.diagnostics += made.diagnostics
+        }
+        return try finish(result, sources: [], invocation)
     }
 
     private static func importCoreData(_ path: String, _ invocation: Invocation) throws -> ExitStatus {

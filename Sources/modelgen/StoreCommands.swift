@@ -2,6 +2,11 @@ internal import ModelDeclaration
 internal import ModelGeneration
 internal import ModelSchema
 
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)
@@ -56,20 +61,68 @@ enum StoreTool {
         let root = Path.absolute(invocation.value(.root) ?? ".")
         arguments.append("--")
         arguments += documents.map { $0.path.hasPrefix("/") ? $0.path : "\(root)/\($0.path)" }
-        let names = try candidates()
-        for path in names where access(path, X_OK) == 0 {
-            var words = ([path] + arguments).map { strdup($0) } + [nil]
-            execv(path, &words)
-            let reason = String(cString: strerror(errno))
-            for word in words { free(word) }
-            throw FileError(path: path, action: .read, reason: reason)
+        let path = try path()
+        var words = words(path, arguments)
+        execv(path, &words)
+        throw FileError(path: path, action: .read, reason: String(cString: strerror(errno)))
+    }
+
+    /// What the program prints, read as JSON.
+    ///
+    /// - Parameter database: The file it is asked about: what it says of it goes to standard error.
+    static func answer<Answer: Decodable>(
+        _ type: Answer.Type, to arguments: [String], about database: String
+    ) throws -> Answer {
+        let path = try path()
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else {
+            throw FileError(path: path, action: .read, reason: String(cString: strerror(errno)))
         }
-        Terminal.note(
-            """
-            modelgen: error: modelgen-store, the program that opens stores, is not beside modelgen
-                help: build it too: swift build --product modelgen-store
-            """)
-        return .files
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+        posix_spawn_file_actions_addclose(&actions, ends[0])
+        posix_spawn_file_actions_addclose(&actions, ends[1])
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        var process: pid_t = 0
+        let words = words(path, arguments)
+        let code = posix_spawn(&process, path, &actions, nil, words, environ)
+        for word in words { free(word) }
+        close(ends[1])
+        defer { close(ends[0]) }
+        guard code == 0 else { throw FileError(path: path, action: .read, reason: String(cString: strerror(code))) }
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(ends[0], &part, part.count)
+            if count < 0 && errno == EINTR { continue }
+            if count <= 0 { break }
+            bytes += part[..<count]
+        }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+        guard status == 0, let answer = try? JSONDecoder().decode(type, from: Data(bytes)) else {
+            throw FileError(path: database, action: .read, reason: "see above")
+        }
+        return answer
+    }
+
+    private static func words(_ path: String, _ arguments: [String]) -> [UnsafeMutablePointer<CChar>?] {
+        ([path] + arguments).map { strdup($0) } + [nil]
+    }
+
+    private static func path() throws -> String {
+        let names = try candidates()
+        if let path = names.first(where: { access($0, X_OK) == 0 }) { return path }
+        throw FileError(
+            path: names.first ?? "modelgen-store", action: .read,
+            reason:
+                "the program that opens databases is not beside modelgen; build it: swift build --product modelgen-store"
+        )
     }
 
     /// Where it may be: SwiftPM calls programs that plugins use `NAME-tool`.

@@ -352,4 +352,22 @@ struct CommandLineTests {
         let none = try run("migration", "T.model.json")
         #expect(none.output == "" && none.messages.contains("no step between versions needs code"))
     }
+
+    @Test func migrationTestsAreWrittenAndChecked() throws {
+        try write(Self.document("Int"), to: "in/S-1.0.0.model.json")
+        try write(Self.document("Int64", version: "2.0.0"), to: "in/S.model.json")
+        #expect(try run("migration-tests", "in", "--output", "out", "--check").status == 1)
+        #expect(try run("migration-tests", "in", "--output", "out").output == "write out/SMigrationTests.swift\n")
+        let tests = try text("out/SMigrationTests.swift")
+        #expect(tests.contains("#expect(trip1.a == 1)"))
+        let again = try run("migration-tests", "in", "--output", "out", "--check")
+        #expect(again.status == 0 && again.output == "")
+        let excepted = try run("migration-tests", "in", "--except", "Trip.a", "--import", "App")
+        #expect(excepted.output.contains("@testable import App\n"))
+        #expect(!excepted.output.contains("trip1.a =="))
+        #expect(!excepted.output.contains("let trip1 = all"))
+        // The value as the newer type has it.
+        try write(Self.document("Decimal", version: "2.0.0"), to: "in/S.model.json")
+        #expect(try run("migration-tests", "in").output.contains("#expect(trip1.a == 1)"))
+    }
 }

@@ -62,6 +62,35 @@ import Testing
         }
     }
 
+    @Test("M07 renamed and of a wider type; renamed, indexed and made required")
+    func renamedAndChanged() throws {
+        let chain = try versions(
+            """
+            "models": [ { "name": "A", "attributes": [ { "name": "n", "type": "Int8" }, { "name": "m", "type": "String?" } ],
+              "index": [["m"]] } ]
+            """,
+            """
+            "models": [ { "name": "A", "attributes": [ { "name": "count", "originalName": "n", "type": "Double" },
+              { "name": "label", "originalName": "m", "type": "String", "default": "none", "unique": true } ], "index": [["label"]] } ]
+            """)
+        let store = try MigratedStore(chain[0])
+        try store.run("INSERT INTO \"A\" (\"$id\", n, m) VALUES (1, -3, 'x'), (2, 4, NULL)")
+        try store.migrate(to: chain[1], defaults: TestDefaults(values: ["A.label": ["none"]]))
+        #expect(try store.rows("SELECT count, label FROM A ORDER BY \"$id\"") == [[-3.0, "x"], [4.0, "none"]])
+    }
+
+    @Test("M09 a new required to-one: no trouble in an empty store, objects are named in another")
+    func requiredLink() throws {
+        let chain = try versions(
+            "\"models\": [ { \"name\": \"A\" }, { \"name\": \"B\" } ]",
+            "\"models\": [ { \"name\": \"A\", \"relationships\": [ { \"name\": \"b\", \"type\": \"B\" } ] }, { \"name\": \"B\" } ]"
+        )
+        try MigratedStore(chain[0]).migrate(to: chain[1])
+        let store = try MigratedStore(chain[0])
+        try store.run("INSERT INTO \"B\" (\"$id\") VALUES (1); INSERT INTO \"A\" (\"$id\") VALUES (2), (3)")
+        #expect(try store.problems(chain[1]) == ["'A.b' is required, and nothing is there: A 2, 3"])
+    }
+
     @Test("M08 an attribute renamed twice arrives from both versions; a freed name is another attribute's")
     func renamedTwice() throws {
         func person(_ attributes: String) -> String {

@@ -5,8 +5,12 @@ import Testing
 @testable import ModelStorage
 
 /// What command-line tools find in stores, and do to them.
-@Suite struct StoreToolsTests {
+@Suite final class StoreToolsTests {
     private let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).store")
+    deinit {
+        for suffix in ["", "-wal", "-shm", ".copy"] { try? FileManager.default.removeItem(atPath: url.path + suffix) }
+    }
+
     private var tools: StoreTools { StoreTools(path: url.path) }
 
     private func body(_ extra: String = "", _ more: String = "") -> String {

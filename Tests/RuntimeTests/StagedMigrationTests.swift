@@ -4,7 +4,7 @@ import SnapshotModels
 import Testing
 
 /// Migrations by generated plans and by plans written by hand, through containers.
-@Suite struct StagedMigrationTests {
+@Suite final class StagedMigrationTests {
     private let folder: URL
     private var url: URL { folder.appendingPathComponent("voyages.store") }
 
@@ -12,6 +12,8 @@ import Testing
         folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
 
     private func container(
         _ version: any VersionedSchema.Type, plan: (any SchemaMigrationPlan.Type)? = nil,
@@ -180,6 +182,52 @@ import Testing
         let context = ModelContext(try container(VoyagesV1.self))
         #expect(try context.fetchCount(FetchDescriptor<VoyagesV1.Ticket>()) == 2)
         #expect(try context.fetchCount(FetchDescriptor<VoyagesV1.Sailor>()) == 2)
+    }
+
+    private enum ForgetfulPlan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [VoyagesV1.self, VoyagesV1_1.self, VoyagesV2.self] }
+        static var stages: [MigrationStage] {
+            let journeys = MigrationStep(VoyagesV1_1.Journey.self, to: VoyagesV2.Journey.self) { old, new, _ in
+                new.cost = Decimal(string: old.cost) ?? 0
+                new.Cause = .leisure
+            }
+            let charters = MigrationStep(VoyagesV1_1.Charter.self, to: VoyagesV2.Charter.self) { old, new, context in
+                new.cost = Decimal(string: old.cost) ?? 0
+                new.Cause = .leisure
+                // Old and new are both there, and what is linked to them.
+                #expect(context.successor(of: old, as: VoyagesV2.Charter.self) === new)
+                let journeys = try context.fetch(FetchDescriptor<VoyagesV2.Journey>())
+                #expect(journeys.count == 2)
+            }
+            let sailors = MigrationStep(VoyagesV1_1.Sailor.self, to: VoyagesV2.Sailor.self) { old, new, _ in
+                new.firstName = old.fullName
+            }
+            return [
+                .lightweight(fromVersion: VoyagesV1.self, toVersion: VoyagesV1_1.self),
+                .steps(
+                    fromVersion: VoyagesV1_1.self, toVersion: VoyagesV2.self, [journeys, charters, sailors],
+                    willMigrate: { context in
+                        let ports = try context.fetch(FetchDescriptor<VoyagesV1_1.Port>())
+                        for port in ports.dropFirst() { context.delete(port) }
+                        try context.save()
+                    }),
+            ]
+        }
+    }
+
+    @Test("a step that leaves a required attribute without a value is found, and nothing is changed")
+    func forgetfulStep() throws {
+        try fillFirstVersion()
+        #expect {
+            _ = try container(VoyagesV2.self, plan: ForgetfulPlan.self)
+        } throws: { error in
+            guard case StorageError.migrationFailed(_, "Voyages 1.1.0", "Voyages 2.0.0", let problems) = error else {
+                return false
+            }
+            return problems.count == 1 && problems[0].hasPrefix("the step for Sailor ")
+                && problems[0].hasSuffix(" gave 'lastName' no value")
+        }
+        #expect(try ModelContext(container(VoyagesV1.self)).fetchCount(FetchDescriptor<VoyagesV1.Port>()) == 2)
     }
 
     @Test("M13 an older program refuses the migrated store and leaves it as it is")

@@ -82,7 +82,9 @@ extension VersionStep.ModelStep {
     ) {
         let lineage = mapping.newLineage(of: new)
         let owners = Set(lineage.map(\.name))
-        let causes = differences.changes.filter { $0.effect == .step && owners.contains($0.model) }
+        let causes = differences.changes.filter {
+            $0.effect == .step && $0.kind != .modelMadeAbstract && owners.contains($0.model)
+        }
         let origins = mapping.origins(in: new)
         let names = lineage.reversed().flatMap { model in
             model.attributes.filter(\.isStored).map(\.name) + model.orderedRelationships.map(\.name)

@@ -176,6 +176,8 @@ extension VersionChain {
                 guard self.enumeration(origin, in: 0) != nil else { return handWritten ?? scalar(raw, number) }
                 return rawValue(chain, number).map { names[version].literal($0, of: type, isOptional: false) }
             }
+            // Whole numbers may have become others.
+            if first.isWhole, type != first { return String(number % 100) }
             if case .url = first, type == .string { return Literal.string(Self.url(number)) }
             return scalar(type, number)
         }
@@ -215,4 +217,13 @@ extension VersionChain {
     }
 
     private static func url(_ number: Int) -> String { "https://example.org/\(number)" }
+}
+
+extension StoredType {
+    fileprivate var isWhole: Bool {
+        switch self {
+        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64: true
+        default: false
+        }
+    }
 }

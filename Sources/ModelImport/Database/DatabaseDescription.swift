@@ -1,7 +1,7 @@
 /// The tables of a SQLite database as its catalog has them.
-public struct DatabaseDescription: Hashable, Sendable {
-    public struct Table: Hashable, Sendable {
-        public enum Kind: Hashable, Sendable { case table, view, virtual }
+public struct DatabaseDescription: Hashable, Sendable, Codable {
+    public struct Table: Hashable, Sendable, Codable {
+        public enum Kind: Hashable, Sendable, Codable { case table, view, virtual }
 
         public var name: String
         public var kind: Kind
@@ -25,7 +25,7 @@ public struct DatabaseDescription: Hashable, Sendable {
         }
     }
 
-    public struct Column: Hashable, Sendable {
+    public struct Column: Hashable, Sendable, Codable {
         public var name: String
         /// As declared; empty where no type is.
         public var type: String
@@ -52,7 +52,7 @@ public struct DatabaseDescription: Hashable, Sendable {
         }
     }
 
-    public struct ForeignKey: Hashable, Sendable {
+    public struct ForeignKey: Hashable, Sendable, Codable {
         public var table: String
         public var columns: [String]
         /// SQL's words: `CASCADE`, `SET NULL`, `NO ACTION`, …
@@ -65,8 +65,8 @@ public struct DatabaseDescription: Hashable, Sendable {
         }
     }
 
-    public struct Index: Hashable, Sendable {
-        public struct Part: Hashable, Sendable {
+    public struct Index: Hashable, Sendable, Codable {
+        public struct Part: Hashable, Sendable, Codable {
             /// Nil for an expression.
             public var column: String?
             public var isDescending: Bool

@@ -54,6 +54,7 @@ extension DraftAttribute {
         var members: [(String, JSONText)] = [("name", .string(name))]
         if let doc { members.append(("doc", .string(doc))) }
         members.append(("type", .string(type + (isOptional ? "?" : ""))))
+        members += storage.map { ($0.key, $0.value) }
         if let defaultValue { members.append(("default", defaultValue)) }
         for flag in flags { members.append((flag, .word("true"))) }
         if let originalName { members.append(("originalName", .string(originalName))) }

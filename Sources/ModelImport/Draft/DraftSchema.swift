@@ -34,6 +34,8 @@ struct DraftAttribute {
     /// Without the question mark.
     var type: String
     var isOptional = false
+    /// How a hand-written type is stored.
+    var storage: [(key: String, value: JSONText)] = []
     var defaultValue: JSONText?
     /// Flags that are set, in the order of the language's table.
     var flags: [String] = []

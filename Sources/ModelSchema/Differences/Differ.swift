@@ -204,7 +204,9 @@ struct Differ {
         for parent in mapping.newLineage(of: model).dropFirst() {
             let known = mapping.origins(in: parent)
             for attribute in parent.attributes
-            where attribute.isStored && !isReported(.attributeAdded, model, attribute.name) && origins[attribute.name] == nil && known[attribute.name] != nil {
+            where attribute.isStored && !isReported(.attributeAdded, model, attribute.name)
+                && origins[attribute.name] == nil && known[attribute.name] != nil
+            {
                 reportAdded(attribute, model)
             }
             for relationship in parent.orderedRelationships
@@ -242,7 +244,8 @@ struct Differ {
         if collides(attribute, model) {
             report(
                 .attributeAdded, .step, model.name, attribute.name,
-                "attribute '\(name)' is new and unique, and its default is one for all: objects that are there need values of their own",
+                "attribute '\(name)' is new and unique, and its default is one for all: objects that are there need "
+                    + "values of their own",
                 to: attribute.spelledType)
         } else if attribute.isOptional || attribute.defaultKind != nil {
             let value = attribute.defaultKind == nil ? "nil" : "the default"

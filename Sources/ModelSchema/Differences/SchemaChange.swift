@@ -82,7 +82,8 @@ public struct SchemaDifferences: Hashable, Sendable {
 
     /// The old models whose data needs a step, in the order of the old version; by name.
     public func modelsThatNeedSteps(in mapping: SchemaMapping) -> [ModelDescription] {
-        let needy = Set(changes.filter { $0.effect == .step }.map(\.model))
+        // That a model is abstract does not concern the objects of its heirs.
+        let needy = Set(changes.filter { $0.effect == .step && $0.kind != .modelMadeAbstract }.map(\.model))
         return mapping.old.models.filter { model in
             guard let successor = mapping.successor(of: model) else { return false }
             // A step is for objects of exactly this class; what its parent needs, it needs too.

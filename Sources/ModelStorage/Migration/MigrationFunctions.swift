@@ -129,7 +129,7 @@ final class MigrationDefaults {
             path: connection.path, from: "\(entry.schema.name) \(start)",
             to: "\(entry.schema.name) \(entry.schema.version)",
             problems: [
-                "the default of '\(entry.model).\(entry.property)' is an expression that no version in this program has: "
+                "the default of '\(entry.model).\(entry.property)' is an expression whose code is not here: "
                     + "give it a constant default, or write a step"
             ])
     }

@@ -23,7 +23,8 @@ struct MigrationTransaction {
         // Triggers and constraints of tables that are renamed name tables that are not there for a moment; sorting for a new
         // index must not fill the memory; what is deleted need not be overwritten.
         try connection.execute(
-            "PRAGMA legacy_alter_table = ON; PRAGMA temp_store = FILE; PRAGMA secure_delete = OFF; PRAGMA synchronous = FULL"
+            "PRAGMA legacy_alter_table = ON; PRAGMA temp_store = FILE; PRAGMA secure_delete = OFF; PRAGMA synchronous = FULL; "
+                + "PRAGMA mmap_size = 0"
         )
         // Outside the write-ahead log the rebuilt tables are written once, not twice. A dry run writes nothing to stay.
         if !isDryRun { try takeAlone(connection) }

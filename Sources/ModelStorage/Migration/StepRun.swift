@@ -72,7 +72,7 @@ struct StepRun {
         }
         try step.run(object, successor, context)
         guard !successor.flags.contains(.deleted), let names = standIns[object.entity.name] else { return }
-        for name in names {
+        for name in names.sorted() {
             guard let property = successor.entity.propertyByName[name], property.attribute != nil,
                 context.new.pendingMask(of: successor) & property.bit == 0
             else { continue }

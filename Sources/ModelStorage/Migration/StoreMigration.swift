@@ -16,6 +16,9 @@ final class StoreMigration {
     /// The version whose tables are in the file.
     private var stored: SchemaDescription
     private var sources: TableSources
+    /// Tables that were written anew, and whether rows went: what has to be checked in the end.
+    private var written: Set<String> = []
+    private var hasLostRows = false
     /// The stage that runs, for messages.
     private var stage: (from: SchemaDescription, to: SchemaDescription)
 
@@ -167,7 +170,11 @@ final class StoreMigration {
         for (copy, table) in copies {
             try connection.execute("ALTER TABLE \(SQL.quote(copy)) RENAME TO \(SQL.quote(table.name))")
         }
-        if sources.hasLostRows { try removeDanglingLinks(new) }
+        written.formUnion(changed.map(\.name))
+        if sources.hasLostRows {
+            hasLostRows = true
+            try removeDanglingLinks(new)
+        }
         try createStatements(newTables, new)
         for statement in others where kept.contains(statement) == false { try? connection.execute(statement) }
         stored = new
@@ -351,7 +358,7 @@ final class StoreMigration {
     /// Required attributes and to-ones whose columns take NULL all the same.
     private func checkRequired() throws {
         var problems: [String] = []
-        for model in stored.models {
+        for model in stored.models where hasLostRows || written.contains(model.table) {
             let condition =
                 stored.hierarchy(of: stored.root(of: model)).count > 1
                 ? " AND \"$class\" IN (\(stored.classList(of: model)))" : ""

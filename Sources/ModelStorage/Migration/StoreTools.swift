@@ -110,18 +110,18 @@ package struct StoreTools {
                     remedy: "use the newer declaration: no program of this version opens the store")
             ]
         }
-        let differences = SchemaDifferences(from: try stored.description(), to: schema).changes.map(\.message)
-        let list = differences.isEmpty ? "" : ": " + differences.joined(separator: "; ")
         if stored.version < schema.version {
             return [
                 Finding(
                     kind: .olderVersion, schema: schema.name,
                     message:
-                        "the store is at version \(stored.version) of '\(schema.name)', the declaration at \(schema.version)\(list)",
+                        "the store is at version \(stored.version) of '\(schema.name)', the declaration at \(schema.version)",
                     remedy: "a program of this version migrates it when it opens it, or 'modelgen migrate' does")
             ]
         }
         guard stored.fingerprint != schema.fingerprint else { return [] }
+        let differences = SchemaDifferences(from: try stored.description(), to: schema).changes.map(\.message)
+        let list = differences.isEmpty ? "" : ": " + differences.joined(separator: "; ")
         return [
             Finding(
                 kind: .otherShape, schema: schema.name,

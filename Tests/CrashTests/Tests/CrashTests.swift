@@ -5,7 +5,7 @@ import Testing
 
 /// A child process ends at its n-th write, sync, truncation or deletion of a file, for every n until it comes through; what it
 /// leaves is the old store or the new one, whole, and the next opening finishes the work.
-@Suite struct CrashTests {
+@Suite final class CrashTests {
     private let folder: URL
     private let victim: URL
 
@@ -18,6 +18,8 @@ import Testing
                 .map { $0.appendingPathComponent("crash-victim") }
                 .first { FileManager.default.isExecutableFile(atPath: $0.path) })
     }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
 
     private func container(_ version: any VersionedSchema.Type, _ url: URL) throws -> ModelContainer {
         try ModelContainer(for: Schema(versionedSchema: version), configurations: ModelConfiguration(url: url))

@@ -91,7 +91,7 @@ nonisolated final class Address: ModelStorage.ModelObject, ModelStorage.Persiste
     override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Address.self, name: "Address", table: "Address", schema: { StaysV2._$schema }, _$describe)
+        Address.self, name: "Address", table: "Address", schema: { StaysV2._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("street", \Address.street, .string, column: "street")
@@ -99,5 +99,9 @@ nonisolated final class Address: ModelStorage.ModelObject, ModelStorage.Persiste
         model.toOne(
             "guest", \Address.guest, "Guest", isOptional: true, inverse: "address", rule: .deny,
             storage: .inverseColumn("address"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Address.guest?.name, "guest", "name")
     }
 }

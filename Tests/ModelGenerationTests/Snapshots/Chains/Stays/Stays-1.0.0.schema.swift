@@ -442,12 +442,16 @@ extension StaysV1 {
         override class var _$entity: ModelStorage._$Entity { _$table }
 
         private static let _$table = ModelStorage._$Entity(
-            Booking.self, name: "Booking", table: "Booking", schema: { StaysV1._$schema }, _$describe)
+            Booking.self, name: "Booking", table: "Booking", schema: { StaysV1._$schema }, hops: _$hops, _$describe)
 
         private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
             model.attribute("code", \Booking.code, .string, column: "code")
             model.attribute("roomNumber", \Booking.roomNumber, .int, column: "roomNumber")
             model.toOne("room", \Booking.room, "Room", isOptional: true, inverse: "bookings", storage: .column("room"))
+        }
+
+        private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+            hops.hop(\Booking.room?.floor, "room", "floor")
         }
     }
 }
