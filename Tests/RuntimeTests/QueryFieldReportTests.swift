@@ -13,9 +13,11 @@ extension User: Keyed {
 @Suite("Queries: field reports")
 struct QueryFieldReportTests {
     /// P07, P08: key paths that generated tables do not know are an error that names them, in debug and release alike.
-    @Test("P07, P08: computed properties and protocol requirements throw")
-    func unknownKeyPaths() throws {
-        let world = try QueryWorld(.memory, .saved)
+    @Test(
+        "P07, P08: computed properties and protocol requirements throw", arguments: Place.allCases,
+        PendingState.allCases)
+    func unknownKeyPaths(_ place: Place, _ state: PendingState) throws {
+        let world = try QueryWorld(place, state)
         func find<K: Keyed>(_ type: K.Type, _ key: String) throws -> Int {
             try world.context.fetchCount(FetchDescriptor<K>(predicate: #Predicate<K> { $0.key == key }))
         }
@@ -31,13 +33,34 @@ struct QueryFieldReportTests {
         }
     }
 
+    /// P05: generated properties are key paths of one component, whatever they are.
+    @Test(
+        "P05: identifiers that never change are found, sorted by and reached", arguments: Place.allCases,
+        PendingState.allCases)
+    func identifiers(_ place: Place, _ state: PendingState) throws {
+        let world = try QueryWorld(place, state)
+        let key = "k3"
+        let uuid = try #require(try world.context.all(Everything.self).first).uuid
+        try world.check(#Predicate<User> { $0.key == key })
+        try world.check(#Predicate<Message> { $0.user?.key == key }, isEmptyAllowed: true)
+        try world.check(#Predicate<Everything> { $0.uuid == uuid })
+        let sorted = try world.context.fetch(FetchDescriptor<User>(sortBy: [SortDescriptor(\.key)])).map(\.key)
+        #expect(sorted == sorted.sorted())
+        let byUser = try world.context.fetch(FetchDescriptor<Role>(sortBy: [SortDescriptor(\.user.key)])).map(
+            \.user.key)
+        #expect(byUser == byUser.sorted())
+    }
+
     /// P10: captured collections of any size.
-    @Test("P10: large captured collections", arguments: Place.allCases)
-    func largeCollections(_ place: Place) throws {
+    @Test("P10: large captured collections", arguments: Place.allCases, [false, true])
+    func largeCollections(_ place: Place, _ saved: Bool) throws {
         let store = try TestStore(place)
-        let context = store.context()
+        var context = store.context()
         for index in 0..<3_000 { context.insert(Note(text: "\(index)")) }
-        try context.save()
+        if saved {
+            try context.save()
+            context = try store.reopened()
+        }
         for count in [0, 1, 100, 101, 1_000, 40_000, 200_000] {
             let texts = (0..<count).map { "\($0 * 2)" }
             var descriptor = FetchDescriptor<Note>(
@@ -48,12 +71,22 @@ struct QueryFieldReportTests {
             let twice = #Predicate<Note> { texts.contains($0.text) && (texts.contains($0.text) || $0.text == "1") }
             #expect(try context.fetchCount(FetchDescriptor(predicate: twice)) == min(count, 1_500))
         }
+        let texts = (0..<40_000).map { "\($0 * 2)" }
+        #expect(
+            try context.update(
+                model: Note.self, where: #Predicate { texts.contains($0.text) && $0.text != "0" },
+                set: .assign(\.text, "x"))
+                == 1_499)
+        try context.delete(model: Note.self, where: #Predicate { texts.contains($0.text) || $0.text == "x" })
+        #expect(try context.fetchCount(FetchDescriptor<Note>()) == 1_500)
     }
 
     /// P15: an identifier names a model and a store, not only a number.
-    @Test("P15: identifiers of other models and stores match nothing", arguments: Place.allCases)
-    func foreignIdentifiers(_ place: Place) throws {
-        let world = try QueryWorld(place, .saved)
+    @Test(
+        "P15: identifiers of other models and stores match nothing", arguments: Place.allCases,
+        [PendingState.saved, .changed])
+    func foreignIdentifiers(_ place: Place, _ state: PendingState) throws {
+        let world = try QueryWorld(place, state)
         let other = try QueryWorld(place, .saved)
         let message = try #require(try world.context.all(Message.self).first { $0.user != nil })
         let user = try #require(message.user)

@@ -3,8 +3,6 @@ import ModelStorage
 import SnapshotModels
 import Testing
 
-private typealias Nodes = PredicateExpressions
-private typealias BoolNode = any StandardPredicateExpression<Bool>
 
 /// Random predicates over users, their mentors, friends and messages.
 ///

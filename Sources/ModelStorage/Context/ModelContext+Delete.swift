@@ -184,7 +184,7 @@ extension ModelContext {
         extras.identifier = identifier(of: object)
         unregister(object, object.entity.slot, object._$id)
         for property in object.entity.links { object._$setLink(property.index, 0) }
-        object._$contextReference = nil
+        object.leaveContext()
         object._$id = 0
         object._$dirty = 0
     }
@@ -226,7 +226,7 @@ extension ModelContext {
         let entity = object.entity
         do {
             try store.read { connection in
-                let statement = try connection.cached(entity.selectByIDSQL)
+                let statement = try entity.selectByID(on: connection)
                 defer { statement.reset() }
                 statement.bind(object._$id, at: 1)
                 var failure = _$Row.ReadFailure()

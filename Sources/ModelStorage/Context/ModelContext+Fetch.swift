@@ -9,13 +9,16 @@ extension ModelContext {
         if let part = part(for: T._$entity) { return try part.fetch(descriptor) }
         synchronize()
         let entity = try checked(T._$entity)
-        let objects = try withQuery(descriptor, entity, .objects) { statement in
+        let part = try PartialRow(descriptor, entity)
+        let objects = try withQuery(descriptor, entity, part.map { .part($0) } ?? .objects) { statement in
             // Gathered as the base class: a generic append would look its array type up for each row.
             var objects: [ModelObject] = []
-            try forEachObject(entity, statement) { objects.append($0) }
+            try forEachObject(entity, statement, part: part) { objects.append($0) }
             return _$ToMany(objects)[as: T.self]
         }
-        try prefetch(descriptor.relationshipKeyPathsForPrefetching, of: objects)
+        if descriptor.relationshipKeyPathsForPrefetching.isEmpty { return objects }
+        let all = descriptor.predicate == nil && (descriptor.fetchLimit ?? 0) <= 0 && (descriptor.fetchOffset ?? 0) <= 0
+        try prefetch(descriptor.relationshipKeyPathsForPrefetching, of: objects, all: all && entity.parent == nil)
         return objects
     }
 
@@ -58,21 +61,24 @@ extension ModelContext {
     }
 
     /// Reads the rows of a statement whose columns are the entity's layout.
-    func forEachObject(_ entity: _$Entity, _ statement: Statement, _ body: (ModelObject) throws -> Void) throws {
-        var failure = _$Row.ReadFailure()
+    func forEachObject(
+        _ entity: _$Entity, _ statement: Statement, part: PartialRow? = nil, _ body: (ModelObject) throws -> Void
+    ) throws {
+        var failure = _$Row.ReadFailure(selected: part?.isSelected)
         try withUnsafeMutablePointer(to: &failure) { failure in
             let row = _$Row(
                 statement: statement.handle, context: .passUnretained(self),
                 failure: readsIncompleteRows ? nil : failure)
-            while try statement.step() { try body(object(of: row, entity)) }
+            while try statement.step() { try body(object(of: row, entity, part)) }
         }
     }
 
     /// The object of the row that a statement stands at: the registered one, or a new one.
-    func object(of row: _$Row, _ entity: _$Entity) throws -> ModelObject {
+    func object(of row: _$Row, _ entity: _$Entity, _ part: PartialRow? = nil) throws -> ModelObject {
         let id = row.link(0)
         let slot = entity.slot
         if let object = registered(slot, id) {
+            if part != nil || object._$contextReference == nil { return try meet(object, row, part) }
             if UInt32(truncatingIfNeeded: row.link(1)) != object.rowVersion { try refresh(object, row) }
             return object
         }
@@ -91,10 +97,47 @@ extension ModelContext {
         let object = type.init(_$row: row)
         object._$id = id
         object.rowVersion = UInt32(truncatingIfNeeded: row.link(1))
-        object._$contextReference = row.context
+        if let part {
+            let extras = object.extras()
+            (extras.partialContext, extras.loadedBits) = (row.context, part.bits)
+        } else {
+            object._$contextReference = row.context
+        }
         if let failure = row.failure, failure.pointee.column >= 0 { throw unreadable(object, failure) }
         register(object, slot, id)
         return object
+    }
+
+    /// A registered object meets a row, of which one or both are not whole.
+    private func meet(_ object: ModelObject, _ row: _$Row, _ part: PartialRow?) throws -> ModelObject {
+        let isCurrent = UInt32(truncatingIfNeeded: row.link(1)) == object.rowVersion
+        guard let part else {
+            // The row is whole, and so is the object now.
+            object._$contextReference = row.context
+            object._$extras?.partialContext = nil
+            try refresh(object, row)
+            return object
+        }
+        guard let extras = object._$extras, extras.partialContext != nil else {
+            if !isCurrent { reload(object) }
+            return object
+        }
+        if isCurrent {
+            object._$load(row, keeping: ~part.bits)
+            extras.loadedBits |= part.bits
+            if let failure = row.failure, failure.pointee.column >= 0 { throw unreadable(object, failure) }
+        } else {
+            complete(object)
+        }
+        return object
+    }
+
+    /// Reads what an object lacks of which only a part was read.
+    func complete(_ object: ModelObject) {
+        guard let extras = object._$extras, extras.partialContext != nil else { return }
+        extras.partialContext = nil
+        object._$contextReference = .passUnretained(self)
+        reload(object)
     }
 
     /// Takes a row's new values into an object, except for the properties that were changed here.
@@ -117,10 +160,10 @@ extension ModelContext {
     ) -> StorageError {
         let column = failure.pointee.column
         let property = object.entity.properties.last { $0.column >= 0 && $0.column <= column }
-        defer { failure.pointee = _$Row.ReadFailure() }
+        defer { failure.pointee = _$Row.ReadFailure(selected: failure.pointee.selected) }
         let id = object._$id
         // A new object is not registered yet.
-        if registered(object.entity.slot, id) !== object { object._$contextReference = nil }
+        if registered(object.entity.slot, id) !== object { object.leaveContext() }
         return .invalidStoredValue(
             model: object.entity.name, identifier: id, property: property?.name ?? "column \(column)",
             value: failure.pointee.value)

@@ -21,7 +21,7 @@ extension ModelContext {
     func object(_ entity: _$Entity, _ id: Int64) throws -> ModelObject? {
         if let object = registered(entity.slot, id) { return object.entity.isKind(of: entity) ? object : nil }
         return try store.read { connection in
-            let statement = try connection.cached(entity.selectByIDSQL)
+            let statement = try entity.selectByID(on: connection)
             defer { statement.reset() }
             statement.bind(id, at: 1)
             var found: ModelObject?
@@ -55,7 +55,7 @@ extension ModelContext {
         var elements: [ModelObject] = []
         do {
             try store.read { connection in
-                let statement = try connection.cached(property.listSQL)
+                let statement = try property.selectList(on: connection)
                 defer { statement.reset() }
                 statement.bind(owner._$id, at: 1)
                 try forEachObject(destination, statement) { object in
@@ -85,7 +85,8 @@ extension ModelContext {
     func isListed(_ object: ModelObject, _ owner: ModelObject, _ property: Property) -> Bool {
         if !object.flags.isDisjoint(with: .deletedOrGone) { return false }
         if let inverse = property.inverse, inverse.isLink {
-            return permanentID(of: object._$link(inverse.index)) == owner._$id
+            // The link of an object without changes is the row's.
+            return object.flags.isEmpty || permanentID(of: object._$link(inverse.index)) == owner._$id
         }
         return joins.state(property, owner._$id, object._$id) ?? true
     }

@@ -128,7 +128,7 @@ public final class ModelContext: Equatable {
                 } else {
                     object.extras().identifier = identifier(of: object)
                 }
-                object._$contextReference = nil
+                object.leaveContext()
             }
         }
         maps.deinitialize(count: mapCount)

@@ -46,6 +46,8 @@ public enum StorageError: Error, Sendable {
     case unsupportedSortDescriptor(String)
     /// A key path that is no stored property of the model.
     case unsupportedKeyPath(String)
+    /// An operation that must not leave unsaved changes has left some.
+    case unsavedChanges(String)
     /// A result that its type cannot hold.
     case arithmeticOverflow(String)
     /// The model is not part of the container's schema.
@@ -118,6 +120,7 @@ extension StorageError: CustomStringConvertible, LocalizedError {
         case .unsupportedPredicate(let part): "the predicate cannot be evaluated in the store: \(part)"
         case .unsupportedSortDescriptor(let part): "the sort order cannot be evaluated in the store: \(part)"
         case .unsupportedKeyPath(let part): "\(part) is not a stored property"
+        case .unsavedChanges(let part): "\(part) left unsaved changes; save them in the block, or allow them"
         case .arithmeticOverflow(let part): "\(part) does not fit in its type"
         case .unknownModel(let name): "model '\(name)' is not part of the container's schema"
         }

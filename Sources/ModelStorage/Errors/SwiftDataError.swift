@@ -54,7 +54,7 @@ extension StorageError {
             case .related, .noConfiguration: .loadIssueModelContainer
             }
         case .sqlite, .readOnly, .busy, .diskFull, .uniqueConflict, .conflict, .invalidStoredValue,
-            .arithmeticOverflow:
+            .arithmeticOverflow, .unsavedChanges:
             nil
         }
     }

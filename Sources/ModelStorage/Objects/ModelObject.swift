@@ -50,6 +50,8 @@ open class ModelObject {
     deinit {
         if let reference = _$contextReference {
             reference._withUnsafeGuaranteedRef { $0.forget(self, id: _$id) }
+        } else if let reference = _$extras?.partialContext {
+            reference._withUnsafeGuaranteedRef { $0.forget(self, id: _$id) }
         }
     }
 
@@ -80,7 +82,16 @@ extension ModelObject: Hashable, Observable {
 extension ModelObject {
     final var entity: _$Entity { Swift.type(of: self)._$entity }
 
-    final var context: ModelContext? { _$contextReference?.takeUnretainedValue() }
+    final var context: ModelContext? {
+        if let reference = _$contextReference { return reference.takeUnretainedValue() }
+        return _$extras?.partialContext?.takeUnretainedValue()
+    }
+
+    /// Takes the object out of its context.
+    final func leaveContext() {
+        _$contextReference = nil
+        _$extras?.partialContext = nil
+    }
 
     final func extras() -> _$Extras {
         if let extras = _$extras { return extras }

@@ -6,6 +6,11 @@ public final class _$Extras {
     var registrar: ObservationRegistrar?
     /// To-one targets of an object outside a context, by property index.
     var links: [Int: ModelObject] = [:]
+    /// The context of an object of which only some attributes were read. The object's own reference is nil meanwhile, so that
+    /// every access comes by here and finds out; those of whole objects cost nothing more.
+    var partialContext: Unmanaged<ModelContext>?
+    /// Bits of the attributes that were read.
+    var loadedBits: UInt64 = 0
     /// The temporary identifier of an object outside a context, or the last one of an object that left it.
     var identifier: PersistentIdentifier?
 }
@@ -13,8 +18,13 @@ public final class _$Extras {
 extension ModelObject {
     @usableFromInline @inline(never)
     final func _$observeRead(_ index: Int) {
-        // Objects outside a context have no probe to ask: their own registrar finds out whether someone tracks.
         let extras = extras()
+        if let reference = extras.partialContext {
+            let context = reference.takeUnretainedValue()
+            if !hasLoaded(index) { context.complete(self) }
+            if !context.probe.isTracking { return }
+        }
+        // Objects outside a context have no probe to ask: their own registrar finds out whether someone tracks.
         let registrar = extras.registrar ?? ObservationRegistrar()
         extras.registrar = registrar
         entity.properties[index].observer.access(self, registrar)
@@ -22,8 +32,15 @@ extension ModelObject {
 
     @usableFromInline @inline(never)
     final func _$observeWillSet(_ index: Int) {
+        if let reference = _$extras?.partialContext { reference.takeUnretainedValue().complete(self) }
         if let registrar = _$extras?.registrar { entity.properties[index].observer.willSet(self, registrar) }
         context?.undo?.willSet(self, index)
+    }
+
+    /// Whether a property of an object that was read in part has its value.
+    private func hasLoaded(_ index: Int) -> Bool {
+        let property = entity.properties[index]
+        return property.attribute == nil || (_$extras?.loadedBits ?? 0) & property.bit != 0
     }
 
     @usableFromInline @inline(never)

@@ -12,7 +12,8 @@ public struct FetchDescriptor<T: PersistentModel>: @unchecked Sendable {
     public var fetchOffset: Int?
     /// Whether unsaved changes of the context count. True by default.
     public var includePendingChanges = true
-    /// Attributes that matter most. A hint: rows are read whole, which costs less than reading them twice.
+    /// Attributes to read at once; the others are read with the first touch of one of them, object by object. Links to other
+    /// objects are always read. Empty for all.
     public var propertiesToFetch: [PartialKeyPath<T>] = []
     /// Relationships whose objects are read in the same call, with one query for each.
     public var relationshipKeyPathsForPrefetching: [PartialKeyPath<T>] = []

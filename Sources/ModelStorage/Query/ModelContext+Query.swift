@@ -45,7 +45,8 @@ extension ModelContext {
         return try withExtendedLifetime(overlay) { try body(overlay.connection, overlay.tables.names) }
     }
 
-    private func withQuery<T: PersistentModel, R>(
+    /// The same on a connection that the caller holds.
+    func withQuery<T: PersistentModel, R>(
         _ descriptor: FetchDescriptor<T>, _ entity: _$Entity, _ purpose: QueryPurpose,
         _ connection: Connection, _ tables: TableNames, _ body: (Statement) throws -> R
     ) throws -> R {
@@ -113,25 +114,36 @@ struct QueryRequest<T: PersistentModel> {
         }
         query.isInUse = true
         queries.sets.inUse += query.setCount
+        var statement = query.statement
         defer {
-            query.statement.reset()
+            statement.reset()
             query.isInUse = false
             queries.sets.inUse -= query.setCount
             if query.setCount > 0 { try? queries.sets.clear(firstSet..<firstSet + query.setCount, on: connection) }
         }
-        if plan != nil || !purpose.expressions.isEmpty {
-            var binding = ValueBinding(
-                query.statement, on: connection, in: context, codecs: plan?.codecs ?? [], firstSet: firstSet)
-            if let plan, let expression { try plan.bindValues(expression, &binding) }
-            for expression in purpose.expressions { try expression.bindValues(&binding) }
+        if let alternative = query.alternative {
+            let isBetter = try alternative.isBetter { try bindValues($0, context, connection, plan, expression) }
+            if isBetter { statement = alternative.statement }
         }
+        try bindValues(statement, context, connection, plan, expression)
         var index = query.parameterCount
         for bound in [limit, offset] {
             guard let bound else { continue }
             index += 1
-            query.statement.bind(Int64(bound), at: index)
+            statement.bind(Int64(bound), at: index)
         }
-        return try body(query.statement)
+        return try body(statement)
+    }
+
+    private func bindValues(
+        _ statement: Statement, _ context: ModelContext, _ connection: Connection, _ plan: Plan?,
+        _ expression: UnsafeRawPointer?
+    ) throws {
+        if plan == nil, purpose.expressions.isEmpty { return }
+        var binding = ValueBinding(
+            statement, on: connection, in: context, codecs: plan?.codecs ?? [], firstSet: firstSet)
+        if let plan, let expression { try plan.bindValues(expression, &binding) }
+        for expression in purpose.expressions { try expression.bindValues(&binding) }
     }
 
     private func addShape(
@@ -149,6 +161,12 @@ struct QueryRequest<T: PersistentModel> {
         // The order matters to the text of a count only through limit and offset, which do not depend on it.
         if !purpose.isCount { SortOrder.addShape(descriptor.sortBy, &shape) }
         purpose.selection?.addShape(&shape)
+        if let part = purpose.part {
+            for start in stride(from: 0, to: part.isSelected.count, by: 64) {
+                let columns = part.isSelected[start..<min(start + 64, part.isSelected.count)]
+                shape.add(columns.reduce(0) { $0 << 1 | ($1 ? 1 : 0) })
+            }
+        }
         if let plan, let expression {
             plan.addShape(expression, &shape)
             if plan.codecs.count != shape.codecs.count { plan.codecs = shape.codecs }
@@ -161,30 +179,56 @@ struct QueryRequest<T: PersistentModel> {
     private func make(
         _ context: ModelContext, _ connection: Connection, _ plan: Plan?, _ expression: UnsafeRawPointer?
     ) throws -> CachedQuery {
-        let (sql, parameterCount) = try text(context, plan, expression)
+        var ranges: [Condition.RangeTest]? = []
+        let (sql, parameterCount) = try text(context, plan, expression, &ranges)
         var shape = Shape()
         addShape(context, &shape, plan, expression, keepsAddressed: true)
         try connection.queries.sets.make(firstSet + shape.setCount, on: connection)
         let statement: Statement
+        var alternative: IndexedAlternative?
         do {
             statement = try connection.prepare(sql)
+            let counts = shape.setCount == 0 ? try rangeCounts(ranges, connection) : []
+            if !counts.isEmpty {
+                var none: [Condition.RangeTest]?
+                let (sql, _) = try text(context, plan, expression, &none)
+                alternative = IndexedAlternative(statement: try connection.prepare(sql), counts: counts)
+            }
         } catch let error as StorageError {
             throw SQLiteLimits.translated(error)
         }
         let query = CachedQuery(
-            statement, parameterCount: parameterCount, setCount: shape.setCount, addressed: shape.addressed ?? [])
+            statement, parameterCount: parameterCount, setCount: shape.setCount, addressed: shape.addressed ?? [],
+            alternative: alternative)
         if connection.queries[shape.words] == nil { connection.queries[shape.words] = query }
         return query
     }
 
+    /// Statements that count the rows in the ranges of each column that an index begins with.
+    private func rangeCounts(_ ranges: [Condition.RangeTest]?, _ connection: Connection) throws -> [Statement] {
+        try Dictionary(grouping: ranges ?? [], by: \.column).sorted { $0.key < $1.key }
+            .filter { column, _ in entity.indexedColumns.contains { column.hasSuffix(".\(SQL.quote($0))") } }
+            .map { column, tests in
+                let table = "\(SQL.quote(entity.root.table)) AS t0"
+                let condition = tests.map(\.whenTrue).joined(separator: " AND ")
+                return try connection.prepare(
+                    "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(condition) LIMIT \(IndexedAlternative.most))")
+            }
+    }
+
     /// The SQL text of the descriptor.
-    func text(_ context: ModelContext, _ plan: Plan?, _ expression: UnsafeRawPointer?) throws -> (String, Int32) {
+    ///
+    /// - Parameter ranges: gets the comparisons that do not use their indexes, since the order and the limit want another
+    ///   way; nil lets them.
+    func text(
+        _ context: ModelContext, _ plan: Plan?, _ expression: UnsafeRawPointer?, _ ranges: inout [Condition.RangeTest]?
+    ) throws -> (String, Int32) {
         let lowering = Lowering(context, tables: tables, codecs: plan?.codecs ?? [], firstSet: firstSet)
         let (scope, object) = lowering.scope(over: entity, depth: 0)
         var order: [SortKey] = []
         if !purpose.isCount, purpose.selection == nil || limit != nil || offset != nil {
             order = try SortOrder.keys(descriptor.sortBy, object, isOverlaid: !tables.overlays.isEmpty)
-            if limit != nil, !descriptor.sortBy.isEmpty {
+            if limit != nil, !descriptor.sortBy.isEmpty, ranges != nil, tables.overlays.isEmpty {
                 lowering.orderColumns = Set(order.map { $0.sql.replacingOccurrences(of: " DESC", with: "") })
             }
         }
@@ -193,6 +237,7 @@ struct QueryRequest<T: PersistentModel> {
             lowering.introduce(predicate.variable.key, as: .object(object))
             condition = try plan.lower(expression, lowering).condition()
         }
+        if ranges != nil { ranges = condition.ranges }
         let select = SelectStatement(
             entity: entity, purpose: purpose, hasLimit: limit != nil, hasOffset: offset != nil)
         let sql = try select.sql(lowering, scope, object, where: condition, order: order)

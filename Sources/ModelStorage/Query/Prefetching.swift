@@ -31,7 +31,11 @@ extension ModelContext {
     /// Reads the objects at the other ends of relationships: one query for each, whatever the number of objects.
     ///
     /// - Throws: ``StorageError/unsupportedKeyPath(_:)`` for a key path that is no relationship of the model.
-    func prefetch<T: PersistentModel>(_ keyPaths: [PartialKeyPath<T>], of objects: [T]) throws {
+    ///
+    /// - Parameter all: the objects are all there are of their class.
+    func prefetch<T: PersistentModel>(
+        _ keyPaths: [PartialKeyPath<T>], of objects: [T], all: Bool = false
+    ) throws {
         if keyPaths.isEmpty || objects.isEmpty { return }
         // Targets of to-one links are held until the next prefetching fetch; lists hold their objects.
         prefetched.removeAll()
@@ -47,70 +51,121 @@ extension ModelContext {
                 }
                 prefetched += try self.objects(destination, Array(ids))
             } else {
-                try prefetchLists(property, destination, of: objects)
+                try prefetchLists(property, destination, of: objects, all: all)
             }
         }
     }
 
-    private func prefetchLists(_ property: Property, _ destination: _$Entity, of objects: [ModelObject]) throws {
-        var owners: [Int64: (object: ModelObject, list: _$ToMany)] = [:]
-        for object in objects where object._$id > 0 && object._$list(property.index) == nil {
-            owners[object._$id] = (object, _$ToMany())
-        }
+    /// - Parameter all: the objects are all there are of their class, so that their rows need not be looked up one by one.
+    private func prefetchLists(
+        _ property: Property, _ destination: _$Entity, of objects: [ModelObject], all: Bool
+    ) throws {
+        let owners = objects.filter { $0._$id > 0 && $0._$list(property.index) == nil }
         if owners.isEmpty { return }
+        // Found by the rows through the identity map.
+        for owner in owners { owner._$setList(property.index, _$ToMany()) }
+        do {
+            try store.read { connection in
+                if all {
+                    try readLists(property, destination, of: owners, on: connection, set: nil)
+                } else {
+                    try connection.withSet(owners.lazy.map(\._$id), in: self) { set in
+                        try readLists(property, destination, of: owners, on: connection, set: set)
+                    }
+                }
+            }
+        } catch {
+            for owner in owners { owner._$setList(property.index, nil) }
+            throw error
+        }
+        if unlisted.isEmpty { return }
+        for owner in owners {
+            // Unsaved objects are not in the store's answer.
+<<<<<<< HEAD
+            addUnlisted(to: list, of: owner, property)
+            owner._$setList(property.index, list)
+=======
+            guard let list = owner._$list(property.index) else { continue }
+            for object in unlisted[UnlistedKey(property: ObjectIdentifier(property), id: owner._$id)] ?? []
+            where !object.flags.contains(.deleted) && !list.elements.contains(where: { $0 === object }) {
+                list.elements.append(object)
+            }
+>>>>>>> main
+        }
+    }
+
+    /// With a set, its owners are gone through one by one, and the index of the link gives the rows of each in order; all rows
+    /// are read in the order of the table.
+    private func readLists(
+        _ property: Property, _ destination: _$Entity, of owners: [ModelObject], on connection: Connection, set: String?
+    ) throws {
         let root: _$Entity = destination.root
         let columns = root.selectList(alias: "row")
         let table = SQL.quote(root.table)
-        try store.read { connection in
-            try connection.withSet(owners.keys, in: self) { set in
-                let owner: String
-                let from: String
-                var order = "row.\"$id\""
-                switch property.relationship?.storage {
-                case .inverseColumn(let column)?:
-                    owner = "row.\(SQL.quote(column))"
-                    from = "\(table) AS row"
-                    if property.relationship?.isOrdered == true {
-                        order = "row.\(SQL.quote(SQL.positionColumn(of: column))), \(order)"
-                    }
-                case .joinTable(let join, let isSource)?:
-                    let (mine, theirs) = isSource ? ("$source", "$target") : ("$target", "$source")
-                    owner = "link.\(SQL.quote(mine))"
-                    from = "\(SQL.quote(join)) AS link JOIN \(table) AS row ON row.\"$id\" = link.\(SQL.quote(theirs))"
-                    if property.relationship?.isOrdered == true {
-                        order = "link.\(SQL.quote(SQL.joinPositionColumn(isSource: isSource))), \(order)"
-                    }
-                default: return
+        let isOrdered = property.relationship?.isOrdered == true
+        let sql: String
+        switch property.relationship?.storage {
+        case .inverseColumn(let column)?:
+            let link = "row.\(SQL.quote(column))"
+            let position = isOrdered ? "row.\(SQL.quote(SQL.positionColumn(of: column))), " : ""
+            sql =
+                set.map {
+                    "SELECT \(columns), \(link) FROM \($0) AS owner CROSS JOIN \(table) AS row ON \(link) = owner.\"value\" "
+                        + "ORDER BY owner.\"value\", \(position)row.\"$id\""
                 }
-                let statement = try connection.cached(
-                    """
-                    SELECT \(columns), \(owner) FROM \(from) WHERE \(owner) IN (SELECT "value" FROM \(set)) ORDER BY \(order)
-                    """)
-                defer { statement.reset() }
-                let place = Int32(root.layout.count)
-                try forEachObject(root, statement) { object in
-                    guard let (owner, list) = owners[statement.integer(place)] else { return }
-                    if isListed(object, owner, property) { list.elements.append(object) }
-                }
-            }
+                ?? "SELECT \(columns), \(link) FROM \(table) AS row WHERE +\(link) IS NOT NULL ORDER BY \(position)row.\"$id\""
+        case .joinTable(let join, let isSource)?:
+            let (mine, theirs) = isSource ? ("$source", "$target") : ("$target", "$source")
+            let link = "link.\(SQL.quote(mine))"
+            let position = isOrdered ? "link.\(SQL.quote(SQL.joinPositionColumn(isSource: isSource))), " : ""
+            let rows =
+                "\(SQL.quote(join)) AS link CROSS JOIN \(table) AS row ON row.\"$id\" = link.\(SQL.quote(theirs))"
+            let order = "\(position)link.\(SQL.quote(theirs))"
+            sql =
+                set.map {
+                    "SELECT \(columns), \(link) FROM \($0) AS owner CROSS JOIN \(rows) WHERE \(link) = owner.\"value\" "
+                        + "ORDER BY owner.\"value\", \(order)"
+                } ?? "SELECT \(columns), \(link) FROM \(rows) ORDER BY \(link), \(order)"
+        default: return
         }
-        for (owner, list) in owners.values {
-            // Unsaved objects are not in the store's answer.
-            addUnlisted(to: list, of: owner, property)
-            owner._$setList(property.index, list)
+        let statement = try connection.cached(sql)
+        defer { statement.reset() }
+        let place = Int32(root.layout.count)
+        let slot = property.entity.slot
+        let isWanted = Set(owners.map(ObjectIdentifier.init))
+        let isPart = all(owners, slot)
+        var current: (id: Int64, owner: ModelObject, list: _$ToMany)?
+        try forEachObject(root, statement) { object in
+            let id = statement.integer(place)
+            if current?.id != id {
+                current = nil
+                // Lists that were there before keep what they have.
+                guard let owner = registered(slot, id), isPart || isWanted.contains(ObjectIdentifier(owner)),
+                    let list = owner._$list(property.index)
+                else { return }
+                current = (id, owner, list)
+            }
+            guard let (_, owner, list) = current else { return }
+            if isListed(object, owner, property) { list.elements.append(object) }
         }
     }
+
+    /// Whether all registered objects of a hierarchy are among some.
+    private func all(_ owners: [ModelObject], _ slot: Int) -> Bool { owners.count == registeredCount(slot) }
 
     // MARK: Large results
 
     /// Visits the objects of a fetch in its order, a batch at a time.
     ///
-    /// What is visited is settled when the enumeration begins. Objects that the block does not keep or change are let go of
-    /// with their batch; changed ones stay until they are saved.
+    /// What is visited is settled when the enumeration begins; rows that go meanwhile are passed over. Objects that the block
+    /// does not keep or change are let go of with their batch; changed ones stay until they are saved. In a file without
+    /// unsaved changes at the start, memory is bounded by the batch; else 8 bytes are kept for each object. While the
+    /// enumeration runs, the store's write-ahead log cannot be cut.
     ///
     /// - Parameters:
     ///   - batchSize: how many objects are read at once.
-    ///   - allowEscapingMutations: accepted for SwiftData's sake; changes are allowed either way.
+    ///   - allowEscapingMutations: whether the block may leave changes unsaved. If not, a batch that ends with more unsaved
+    ///     changes than before makes the call throw ``StorageError/unsavedChanges(_:)``; the changes stay pending.
     public func enumerate<T: PersistentModel>(
         _ descriptor: FetchDescriptor<T>, batchSize: Int = 5_000, allowEscapingMutations: Bool = false,
         block: (_ model: T) throws -> Void
@@ -120,29 +175,61 @@ extension ModelContext {
                 descriptor, batchSize: batchSize, allowEscapingMutations: allowEscapingMutations, block: block)
         }
         let entity = try checked(T._$entity)
+<<<<<<< HEAD
         synchronize()
+=======
+        processPendingChanges()
+        let size = max(batchSize, 1)
+        let changes = changeCount
+        defer { prefetched.removeAll() }
+        func visitBatch(_ ids: [Int64]) throws {
+            try visit(ids, entity, descriptor, block)
+            if !allowEscapingMutations, changeCount > changes {
+                throw StorageError.unsavedChanges("an enumeration of \(entity.name)")
+            }
+        }
+        if !store.isInMemory, !descriptor.includePendingChanges || !hasChanges && pendingOverlay == nil {
+            // The reader keeps its view of the store while the block saves.
+            return try store.read { connection in
+                try withQuery(descriptor, entity, .identifiers, connection, TableNames()) { statement in
+                    var batch: [Int64] = []
+                    while try statement.step() {
+                        batch.append(statement.integer(0))
+                        guard batch.count == size else { continue }
+                        try visitBatch(batch)
+                        batch.removeAll(keepingCapacity: true)
+                    }
+                    try visitBatch(batch)
+                }
+            }
+        }
+>>>>>>> main
         let ids = try withQuery(descriptor, entity, .identifiers) { statement in
             var ids: [Int64] = []
             while try statement.step() { ids.append(statement.integer(0)) }
             return ids
         }
-        var start = 0
-        while start < ids.count {
-            let end = min(start + max(batchSize, 1), ids.count)
-            let batch = Array(ids[start..<end])
-            start = end
-            var objects: [Int64: T] = [:]
-            for object in try self.objects(entity, batch.map(permanentID)) {
-                objects[object._$id] = unsafeDowncast(object, to: T.self)
-            }
-            try prefetch(descriptor.relationshipKeyPathsForPrefetching, of: Array(objects.values))
-            for id in batch {
-                // Rows that went meanwhile are passed over.
-                if let object = objects[permanentID(of: id)] { try block(object) }
-            }
+        for start in stride(from: 0, to: ids.count, by: size) {
+            try visitBatch(Array(ids[start..<min(start + size, ids.count)]))
         }
-        prefetched.removeAll()
     }
+
+    private func visit<T: PersistentModel>(
+        _ ids: [Int64], _ entity: _$Entity, _ descriptor: FetchDescriptor<T>, _ block: (T) throws -> Void
+    ) throws {
+        if ids.isEmpty { return }
+        var objects: [Int64: T] = [:]
+        for object in try self.objects(entity, ids.map(permanentID)) {
+            objects[object._$id] = unsafeDowncast(object, to: T.self)
+        }
+        try prefetch(descriptor.relationshipKeyPathsForPrefetching, of: Array(objects.values))
+        for id in ids {
+            if let object = objects[permanentID(of: id)], !object.flags.contains(.deleted) { try block(object) }
+        }
+    }
+
+    /// Grows with each object that is changed, inserted or deleted.
+    private var changeCount: Int { changed.count + insertedCount + deleted.count }
 
     /// The objects of a fetch as a collection that reads a batch at a time.
     ///

@@ -44,6 +44,7 @@ final class Connection {
         }
         self.handle = handle
         self.path = path
+        StatementLog.attach(to: handle, path)
     }
 
     deinit {
@@ -128,12 +129,12 @@ final class Connection {
 
 /// What a statement does for a class of models.
 struct ModelStatement: Hashable {
-    enum Kind: Hashable { case update, lookUp }
+    enum Kind: Hashable { case update, lookUp, select, list }
 
     let kind: Kind
     /// The class.
     let ordinal: Int
-    /// The bits of the properties that it writes, or the number of the constraint that it looks up.
+    /// The bits of the properties that it writes, the number of the constraint that it looks up, the index of the list.
     let detail: UInt64
 }
 

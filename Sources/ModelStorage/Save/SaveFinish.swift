@@ -116,7 +116,7 @@ extension SaveOperation {
         context.reload(survivor)
         for property in survivor.entity.lists { survivor._$setList(property.index, nil) }
         let identifier = context.identifier(of: survivor)
-        object._$contextReference = nil
+        object.leaveContext()
         object._$id = 0
         object._$dirty = 0
         object.flags = .gone

@@ -103,6 +103,10 @@ extension SaveOperation {
         for property in entity.properties where property.column >= 0 {
             if !property.isLink || object._$link(property.index) != 0 { mask |= property.bit }
         }
+        // What is unique has the same values already, unless another constraint was met: its indexes need no change then.
+        if entity.constraints.count == 1, entity.constraints[0].bits & (1 << 63) == 0 {
+            mask &= ~entity.constraints[0].bits
+        }
         let statement = try entity.update(mask, on: connection)
         binder.retarget(statement.handle)
         binder.start()

@@ -99,7 +99,11 @@ final class SaveOperation {
             let version = try connection.integer("SELECT \"$version\" FROM \(table) WHERE \"$id\" = ?") {
                 $0.bind(object._$id, at: 1)
             }
-            if version.map({ UInt32(truncatingIfNeeded: $0) }) != object.rowVersion {
+            let found = version.map { UInt32(truncatingIfNeeded: $0) }
+            // An unsaved deletion shows its rows with the version below zero.
+            if let found, object.rowVersion == 0 &- found {
+                object.rowVersion = found
+            } else if found != object.rowVersion {
                 moved.append(context.identifier(of: object))
             }
         }

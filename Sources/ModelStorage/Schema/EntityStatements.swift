@@ -12,6 +12,17 @@ extension _$Entity {
         properties.sorted { $0.column < $1.column }.filter { $0.column >= 0 }.flatMap(\.columnNames)
     }
 
+    /// The columns that an index begins with.
+    var indexedColumns: Set<String> {
+        var columns: Set<String> = []
+        for entity in root.hierarchy {
+            let first = entity.indexes.compactMap(\.parts.first?.property) + entity.unique.compactMap(\.first)
+            columns.formUnion(first.compactMap { entity.propertyByName[$0]?.columnNames.first })
+            columns.formUnion(entity.links.compactMap(\.columnNames.first))
+        }
+        return columns
+    }
+
     func prepareStatements() {
         let table = SQL.quote(root.table)
         selectByIDSQL = "SELECT \(selectList(alias: "t")) FROM \(table) AS t WHERE t.\"$id\" = ?"
@@ -28,6 +39,11 @@ extension _$Entity {
             values.append("?")
         }
         insertSQL = "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(values.joined(separator: ", ")))"
+    }
+
+    /// Reads the object of a row; the parameter is the row's id.
+    func selectByID(on connection: Connection) throws -> Statement {
+        try connection.cached(ModelStatement(kind: .select, ordinal: ordinal, detail: 0)) { selectByIDSQL }
     }
 
     /// Changes the columns of some properties; the last parameter is the row's id.
@@ -62,5 +78,12 @@ extension _$Entity {
         if let condition = constraint.owner.classCondition { conditions.append(condition) }
         return "SELECT \"$id\"\(root.hierarchy.count > 1 ? ", \"$class\"" : "") FROM \(SQL.quote(root.table)) WHERE "
             + conditions.joined(separator: " AND ")
+    }
+}
+
+extension Property {
+    /// Reads the objects of a list; the parameter is the owner's id.
+    func selectList(on connection: Connection) throws -> Statement {
+        try connection.cached(ModelStatement(kind: .list, ordinal: entity.ordinal, detail: UInt64(index))) { listSQL }
     }
 }

@@ -31,11 +31,30 @@ package final class Property: @unchecked Sendable {
     /// The statement that reads the objects of a list; its parameter is the owner's id.
     @exclusivity(unchecked) package internal(set) var listSQL = ""
 
+    /// The property is a foreign key in the row.
+    package let isLink: Bool
+    package let isToMany: Bool
+    package let isJoin: Bool
+    /// The property is a relationship.
+    private let hasObjects: Bool
+
     init(name: String, index: Int, kind: Kind, observer: any PropertyObserver) {
         self.name = name
         self.index = index
         self.kind = kind
         self.observer = observer
+        // Asked of each row that is read, and too slow to take out of the description each time.
+        if case .toMany = kind { isToMany = true } else { isToMany = false }
+        switch kind {
+        case .toOne(let relationship), .toMany(let relationship):
+            if case .column = relationship.storage { isLink = !isToMany } else { isLink = false }
+            if case .joinTable = relationship.storage { isJoin = true } else { isJoin = false }
+            hasObjects = true
+        case .attribute, .transient:
+            isLink = false
+            isJoin = false
+            hasObjects = false
+        }
     }
 
     /// The property's bit in masks of changed properties. Models with more than 64 properties share the last bit.
@@ -54,8 +73,6 @@ package final class Property: @unchecked Sendable {
 
     package var isOptional: Bool { attribute?.isOptional ?? relationship?.isOptional ?? false }
 
-    package var isToMany: Bool { if case .toMany = kind { true } else { false } }
-
     var isOrdered: Bool { relationship?.isOrdered ?? false }
 
     /// A save has more to do about the list than to write its links: to keep its order, or to check its count.
@@ -64,6 +81,7 @@ package final class Property: @unchecked Sendable {
         return relationship.isOrdered || relationship.minimumCount != nil || relationship.maximumCount != nil
     }
 
+<<<<<<< HEAD
     /// The property is a foreign key in the row.
     package var isLink: Bool {
         if case .toOne(let relationship) = kind, case .column = relationship.storage { true } else { false }
@@ -72,12 +90,10 @@ package final class Property: @unchecked Sendable {
     /// The relationship looks back at itself: friends are each other's.
     var isOwnInverse: Bool { inverse === self }
 
+=======
+>>>>>>> main
     /// The property's objects are kept in a list: to-manys, and the far side of one to one.
-    package var isList: Bool { relationship != nil && !isLink }
-
-    package var isJoin: Bool {
-        if let relationship, case .joinTable = relationship.storage { true } else { false }
-    }
+    package var isList: Bool { !isLink && hasObjects }
 }
 
 /// Tells observers about one property, with its typed key path.

@@ -14,6 +14,8 @@ public struct _$Row {
     struct ReadFailure {
         var column: Int32 = -1
         var value = ""
+        /// The columns that were asked for, where not all were: others hold nothing.
+        var selected: [Bool]?
     }
 
     /// A row without values.
@@ -22,6 +24,7 @@ public struct _$Row {
     @inline(never)
     func fail(_ column: Int32, _ value: @autoclosure () -> String? = nil) {
         guard let failure, failure.pointee.column < 0 else { return }
+        if let selected = failure.pointee.selected, !selected[Int(column)] { return }
         failure.pointee.column = column
         failure.pointee.value = value() ?? storedText(column)
     }

@@ -109,8 +109,8 @@ struct OverlayDeletion {
         if rows.isEmpty { return }
         try tables.show(root)
         let columns = root.layout.map(SQL.quote)
-        // Version 0 is no row's: an object that is read from here is read again once the row is seen elsewhere.
-        let values = columns.map { $0 == column ? "NULL" : $0 == "\"$version\"" ? "0" : $0 }
+        // A negative version is no row's: an object that is read from here is read again once the row is seen elsewhere.
+        let values = columns.map { $0 == column ? "NULL" : $0 == "\"$version\"" ? "-abs(\($0))" : $0 }
         let copy = """
             INSERT OR REPLACE INTO \(tables.pending(root.table)) (\(columns.joined(separator: ", "))) \
             SELECT \(values.joined(separator: ", ")) FROM

@@ -121,9 +121,9 @@ final class Lowering {
         case .inverseColumn(let column):
             return Relation(
                 scope: scope, element: .object(element), link: "\(element.column(column)) = \(owner.key)",
-                order: order(
-                    relationship, destination.root.table, element.column(SQL.positionColumn(of: column)), element),
-                owner: owner.scope, isOrdered: isOrdered)
+                order: order(relationship, element.column(SQL.positionColumn(of: column)), element),
+                owner: owner.scope, isOrdered: isOrdered,
+                hasUnsavedOrder: isOrdered && tables.overlays[destination.root.table] != nil)
         case .joinTable(let table, let isSource):
             // The join rows come first: the owner's links are few.
             let alias = nextAlias()
@@ -133,16 +133,15 @@ final class Lowering {
             let position = "\(alias).\(SQL.quote(SQL.joinPositionColumn(isSource: isSource)))"
             return Relation(
                 scope: scope, element: .object(element), link: "\(alias).\(SQL.quote(mine)) = \(owner.key)",
-                order: order(relationship, table, position, element), owner: owner.scope, isOrdered: isOrdered)
+                order: order(relationship, position, element), owner: owner.scope, isOrdered: isOrdered,
+                hasUnsavedOrder: isOrdered && tables.overlays[table] != nil)
         case .column:
             throw StorageError.unsupportedPredicate("\(property.name) is no to-many relationship")
         }
     }
 
-    /// The order of `first` and `last`. Unsaved positions are known to objects only: overlays do not have the column.
-    private func order(
-        _ relationship: RelationshipDescription, _ table: String, _ position: String, _ element: ObjectTerm
-    ) -> [String] {
-        relationship.isOrdered && tables.overlays[table] == nil ? [position, element.key] : [element.key]
+    /// The order of `first` and `last`.
+    private func order(_ relationship: RelationshipDescription, _ position: String, _ element: ObjectTerm) -> [String] {
+        relationship.isOrdered ? [position, element.key] : [element.key]
     }
 }

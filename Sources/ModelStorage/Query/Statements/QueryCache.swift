@@ -57,11 +57,40 @@ final class CachedQuery {
     /// Kept alive, since their addresses are in the key.
     private let addressed: [AnyObject]
     var isInUse = false
+    /// Where a range might be so small that its index serves better than the order does.
+    let alternative: IndexedAlternative?
 
-    init(_ statement: Statement, parameterCount: Int32, setCount: Int, addressed: [AnyObject]) {
+    init(
+        _ statement: Statement, parameterCount: Int32, setCount: Int, addressed: [AnyObject],
+        alternative: IndexedAlternative? = nil
+    ) {
+        self.alternative = alternative
         self.statement = statement
         self.parameterCount = parameterCount
         self.setCount = setCount
         self.addressed = addressed
+    }
+}
+
+/// The same query with its ranges left to their indexes, and what tells whether that is better.
+///
+/// Rows that an index finds are read out of order: for many of them one pass over the table costs less. There are no
+/// statistics, so each execution looks: a count of entries in the index that stops at a bound costs next to nothing.
+struct IndexedAlternative {
+    /// From this many rows on one pass is taken to be better.
+    static let most: Int64 = 2_000
+
+    let statement: Statement
+    /// Count the entries of a range, up to the bound.
+    let counts: [Statement]
+
+    /// - Parameter bind: binds the query's values.
+    func isBetter(_ bind: (Statement) throws -> Void) throws -> Bool {
+        for count in counts {
+            try bind(count)
+            defer { count.reset() }
+            if try count.step(), count.integer(0) < Self.most { return true }
+        }
+        return false
     }
 }

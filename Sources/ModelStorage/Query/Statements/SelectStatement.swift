@@ -4,6 +4,8 @@ internal import ModelSchema
 /// What a query is for.
 enum QueryPurpose {
     case objects, count, identifiers
+    /// Objects of which some attributes are read.
+    case part(PartialRow)
     /// Aggregates.
     case figures(Selection)
     /// Identifiers, and what expressions are for each object.
@@ -16,11 +18,18 @@ enum QueryPurpose {
         case .identifiers: 2
         case .figures: 3
         case .values: 4
+        case .part: 5
         }
     }
 
     var isCount: Bool { if case .count = self { true } else { false } }
-    var isObjects: Bool { if case .objects = self { true } else { false } }
+    var isObjects: Bool {
+        switch self {
+        case .objects, .part: true
+        default: false
+        }
+    }
+    var part: PartialRow? { if case .part(let part) = self { part } else { nil } }
     var expressions: [any SelectedExpression] { if case .values(let expressions) = self { expressions } else { [] } }
     var selection: Selection? { if case .figures(let selection) = self { selection } else { nil } }
 }
@@ -46,8 +55,8 @@ struct SelectStatement {
         let isLate = purpose.isObjects && hasLimit && order.count > 1 && !isOverlaid
         let what: String
         switch purpose {
-        case .objects where isLate: what = object.key
-        case .objects: what = columns(of: object.key.dropLast("\"$id\"".count))
+        case .objects where isLate, .part where isLate: what = object.key
+        case .objects, .part: what = columns(of: object.key.dropLast("\"$id\"".count))
         case .count: what = hasLimit || hasOffset ? "1" : "count(*)"
         case .identifiers, .figures, .values:
             let values = try purpose.expressions.flatMap { try $0.columns(lowering, object) }
@@ -127,7 +136,8 @@ struct SelectStatement {
 
     /// The entity's row layout; columns of other branches of the hierarchy are not read.
     private func columns(of prefix: some StringProtocol) -> String {
-        zip(entity.layout, entity.isInLayout).map { $1 ? "\(prefix)\(SQL.quote($0))" : "NULL" }.joined(separator: ", ")
+        let isSelected = purpose.part?.isSelected ?? entity.isInLayout
+        return zip(entity.layout, isSelected).map { $1 ? "\(prefix)\(SQL.quote($0))" : "NULL" }.joined(separator: ", ")
     }
 
     /// Keeps a subclass's query to its own rows (I01).

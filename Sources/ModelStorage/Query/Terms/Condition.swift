@@ -20,6 +20,24 @@ indirect enum Condition {
         var mayTrap = false
         /// 1, 0, or NULL where Swift would trap, if the texts above do not tell.
         var exactValue: String?
+        /// The comparison of a column that an index might serve, where the query's order keeps it from doing so.
+        var range: RangeTest?
+    }
+
+    /// `column < value` and its negation, as an index could serve them.
+    struct RangeTest {
+        var column: String
+        var whenTrue: String
+        var whenFalse: String
+    }
+
+    /// The comparisons that have to hold for the whole to hold.
+    var ranges: [RangeTest] {
+        switch self {
+        case .leaf(let leaf): [leaf.range].compactMap { $0 }
+        case .all(let parts): parts.flatMap(\.ranges)
+        case .always, .any: []
+        }
     }
 
     static func leaf(_ whenTrue: String, _ whenFalse: String, mayTrap: Bool = false) -> Condition {
@@ -44,7 +62,10 @@ indirect enum Condition {
             .leaf(
                 Leaf(
                     whenTrue: leaf.whenFalse, whenFalse: leaf.whenTrue, mayTrap: leaf.mayTrap,
-                    exactValue: leaf.exactValue.map { "(NOT \($0))" }))
+                    exactValue: leaf.exactValue.map { "(NOT \($0))" },
+                    range: leaf.range.map {
+                        RangeTest(column: $0.column, whenTrue: $0.whenFalse, whenFalse: $0.whenTrue)
+                    }))
         case .all(let parts): .any(parts.map(\.negated))
         case .any(let parts): .all(parts.map(\.negated))
         }

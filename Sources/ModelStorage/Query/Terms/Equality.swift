@@ -142,8 +142,16 @@ enum Ordering: String {
         if first.mayBeNaN || second.mayBeNaN, !first.mayTrap, !second.mayTrap {
             return .leaf("\(a) \(rawValue) \(b)", "(\(a) \(rawValue) \(b)) IS NOT TRUE")
         }
+        var range: Condition.RangeTest?
+        if a != first.sql || b != second.sql {
+            range = .init(
+                column: a != first.sql ? first.sql : second.sql, whenTrue: "\(first.sql) \(rawValue) \(second.sql)",
+                whenFalse: "\(first.sql) \(opposite.rawValue) \(second.sql)")
+        }
         return .leaf(
-            "\(a) \(rawValue) \(b)", "\(a) \(opposite.rawValue) \(b)", mayTrap: first.mayTrap || second.mayTrap)
+            Condition.Leaf(
+                whenTrue: "\(a) \(rawValue) \(b)", whenFalse: "\(a) \(opposite.rawValue) \(b)",
+                mayTrap: first.mayTrap || second.mayTrap, range: range))
     }
 }
 

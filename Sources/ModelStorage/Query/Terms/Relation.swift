@@ -15,6 +15,8 @@ struct Relation {
     var owner: Scope?
     /// A declared order, which indices may count in.
     var isOrdered = false
+    /// Unsaved changes may have moved the elements: their positions are known to objects only.
+    var hasUnsavedOrder = false
     /// A text that is NULL where making the collection traps.
     var trappingText: String?
 
@@ -87,6 +89,10 @@ struct Relation {
 
     /// The element at a place from either end; nil where there is none.
     func element(at place: String = "0", fromEnd: Bool = false) throws -> Term {
+        if hasUnsavedOrder {
+            throw StorageError.unsupportedPredicate(
+                "an element's place in an ordered relationship with unsaved changes")
+        }
         guard traps.isEmpty else { throw StorageError.unsupportedPredicate("first or last of what may trap") }
         let direction = fromEnd ? " DESC" : ""
         let order = order.map { $0 + direction }.joined(separator: ", ")

@@ -104,7 +104,8 @@ extension CollectionTerm {
         guard case .scalar(let type) = element, let kind = ElementKind(type), let single, !single.mayTrap,
             !single.mayBeNaN
         else {
-            return try elements(lowering).contains(try Equality.condition(elements(lowering).element, value))
+            let elements = try elements(lowering)
+            return elements.contains(try Equality.condition(elements.element, value))
         }
         return TextCondition.call(
             "\(SQLFunction.hasElement)(\(text.sql), \(kind.rawValue), \(single.sql))", text, single)
