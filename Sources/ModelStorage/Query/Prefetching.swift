@@ -81,16 +81,8 @@ extension ModelContext {
         if unlisted.isEmpty { return }
         for owner in owners {
             // Unsaved objects are not in the store's answer.
-<<<<<<< HEAD
-            addUnlisted(to: list, of: owner, property)
-            owner._$setList(property.index, list)
-=======
             guard let list = owner._$list(property.index) else { continue }
-            for object in unlisted[UnlistedKey(property: ObjectIdentifier(property), id: owner._$id)] ?? []
-            where !object.flags.contains(.deleted) && !list.elements.contains(where: { $0 === object }) {
-                list.elements.append(object)
-            }
->>>>>>> main
+            addUnlisted(to: list, of: owner, property)
         }
     }
 
@@ -175,10 +167,7 @@ extension ModelContext {
                 descriptor, batchSize: batchSize, allowEscapingMutations: allowEscapingMutations, block: block)
         }
         let entity = try checked(T._$entity)
-<<<<<<< HEAD
         synchronize()
-=======
-        processPendingChanges()
         let size = max(batchSize, 1)
         let changes = changeCount
         defer { prefetched.removeAll() }
@@ -188,7 +177,7 @@ extension ModelContext {
                 throw StorageError.unsavedChanges("an enumeration of \(entity.name)")
             }
         }
-        if !store.isInMemory, !descriptor.includePendingChanges || !hasChanges && pendingOverlay == nil {
+        if !store.isInMemory, !descriptor.includePendingChanges || !hasOwnChanges && pendingOverlay == nil {
             // The reader keeps its view of the store while the block saves.
             return try store.read { connection in
                 try withQuery(descriptor, entity, .identifiers, connection, TableNames()) { statement in
@@ -203,7 +192,6 @@ extension ModelContext {
                 }
             }
         }
->>>>>>> main
         let ids = try withQuery(descriptor, entity, .identifiers) { statement in
             var ids: [Int64] = []
             while try statement.step() { ids.append(statement.integer(0)) }

@@ -81,17 +81,9 @@ package final class Property: @unchecked Sendable {
         return relationship.isOrdered || relationship.minimumCount != nil || relationship.maximumCount != nil
     }
 
-<<<<<<< HEAD
-    /// The property is a foreign key in the row.
-    package var isLink: Bool {
-        if case .toOne(let relationship) = kind, case .column = relationship.storage { true } else { false }
-    }
-
     /// The relationship looks back at itself: friends are each other's.
     var isOwnInverse: Bool { inverse === self }
 
-=======
->>>>>>> main
     /// The property's objects are kept in a list: to-manys, and the far side of one to one.
     package var isList: Bool { !isLink && hasObjects }
 }
