@@ -9,11 +9,15 @@ import Testing
 
     /// Runs a task in another process and waits for its end.
     private func run(_ task: String, _ store: TestStore, _ argument: String = "") async throws {
+        try await Self.run(task, store.url.path, argument)
+    }
+
+    private static func run(_ task: String, _ path: String, _ argument: String) async throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         process.arguments = ["--testing-library", "swift-testing", "--filter", "SecondProcessTests.worker"]
-        process.environment = Self.environment.merging(
-            ["WORKER_TASK": task, "WORKER_STORE": store.url.path, "WORKER_ARGUMENT": argument]
+        process.environment = environment.merging(
+            ["WORKER_TASK": task, "WORKER_STORE": path, "WORKER_ARGUMENT": argument]
         ) { _, new in new }
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
@@ -107,8 +111,9 @@ import Testing
 
     @Test func u08_processesUpsertTheSameKeys() async throws {
         let store = try TestStore(.file)
-        async let first: Void = run("upsert", store, "x")
-        async let second: Void = run("upsert", store, "y")
+        let path = store.url.path
+        async let first: Void = Self.run("upsert", path, "x")
+        async let second: Void = Self.run("upsert", path, "y")
         _ = try await (first, second)
         let context = try store.reopened()
         #expect(try context.all(User.self).map(\.key).sorted() == (0..<10).map { "k\($0)" })

@@ -177,7 +177,7 @@ extension ModelContext {
                 throw StorageError.unsavedChanges("an enumeration of \(entity.name)")
             }
         }
-        if !store.isInMemory, !descriptor.includePendingChanges || !hasChanges && pendingOverlay == nil {
+        if !store.isInMemory, !descriptor.includePendingChanges || !hasOwnChanges && pendingOverlay == nil {
             // The reader keeps its view of the store while the block saves.
             return try store.read { connection in
                 try withQuery(descriptor, entity, .identifiers, connection, TableNames()) { statement in

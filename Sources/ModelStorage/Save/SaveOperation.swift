@@ -262,7 +262,8 @@ final class SaveOperation {
             let name = SQL.quote(table)
             let insert = try connection.cached("INSERT OR IGNORE INTO \(name) (\"$source\", \"$target\") VALUES (?, ?)")
             let delete = try connection.cached("DELETE FROM \(name) WHERE \"$source\" = ? AND \"$target\" = ?")
-            for (pair, isAdded) in links {
+            // Removed ones first: an object that merges with a stored one may bring a link that was removed there.
+            for (pair, isAdded) in links.filter({ !$0.value }).map({ $0 }) + links.filter(\.value).map({ $0 }) {
                 let source = context.permanentID(of: pair.source)
                 let target = context.permanentID(of: pair.target)
                 if source <= 0 || target <= 0 || isDeleted(source) || isDeleted(target) { continue }
