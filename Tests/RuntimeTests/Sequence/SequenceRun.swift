@@ -462,7 +462,7 @@ final class SequenceRun {
                 committed.orders[list] = try order(list, fresh)
             }
         }
-        for list in committed.lists where other.pending.orders[list] != nil {
+        for list in committed.lists where !other.pending.isEmpty {
             let old = (before.orders[list] ?? []).filter(committed.members(list).contains)
             if committed.orders[list] != old { other.pending.unsettled.insert(list) }
         }
