@@ -114,7 +114,7 @@ let package = Package(
             name: "FuzzDeclarations",
             dependencies: ["ModelDeclaration", "ModelDocumentation", "ModelGeneration", "ModelImport", "ModelSchema"],
             path: "Tests/FuzzDeclarations", exclude: ["Saved"], swiftSettings: strict),
-        .testTarget(name: "CommandLineTests", dependencies: ["modelgen"], swiftSettings: strict),
+        .testTarget(name: "CommandLineTests", dependencies: ["modelgen", "modelgen-store"], swiftSettings: strict),
         .testTarget(
             name: "GeneratedModelTests",
             dependencies: ["SnapshotModels", "SnapshotNames", "ModelStorage", "ModelDeclaration", "ModelSchema"],

@@ -59,6 +59,25 @@ struct CommandLineTests {
         Set(try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: name).path))
     }
 
+    @Test func theToolItselfNeverLoadsSQLite() throws {
+        #expect(try Data(contentsOf: Self.tool).range(of: Data("libsqlite3".utf8)) == nil)
+    }
+
+    @Test func databasesAreOpenedByTheProgramBesideTheTool() throws {
+        try write("{ \"schema\": \"S\", \"models\": [ { \"name\": \"A\" } ] }", to: "S.model.json")
+        try write("no database, but long enough to be taken for one by its length", to: "x.store")
+        for command in [["verify", "x.store", "S.model.json"], ["migrate", "x.store", "S.model.json"]] {
+            let run = try runAll(command)
+            #expect(run.status == 1)
+            #expect(run.messages.contains("x.store: error: 'x.store' is not a store of ModelStorage"))
+        }
+        let missing = try run("import", "store", "nothing.store")
+        #expect(missing.status == 3)
+        #expect(missing.messages.contains("there is no such file"))
+        let unnamed = try run("verify")
+        #expect(unnamed.status == 2)
+    }
+
     @Test func helpAndVersionGoToStandardOutput() throws {
         for arguments in [["--help"], ["generate", "--help"], ["--help", "validate"]] {
             let run = try arguments.count == 1 ? run(arguments[0]) : run(arguments[0], arguments[1])
