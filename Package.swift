@@ -144,3 +144,10 @@ let package = Package(
             name: "ModelStorageTests", dependencies: ["ModelStorage", "ModelSchema"], swiftSettings: strict),
     ]
 )
+
+// The gate tests generated code and the runtime in release too, and builds no more for it than they need.
+if Context.environment["MODELGEN_RUNTIME_ONLY"] != nil {
+    let kept: Set = ["CSQLite", "ModelSchema", "ModelStorage", "SnapshotModels", "RuntimeTests", "ModelStorageTests"]
+    package.targets.removeAll { !kept.contains($0.name) }
+    package.products.removeAll { $0.name != "ModelStorage" }
+}
