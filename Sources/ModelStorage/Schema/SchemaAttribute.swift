@@ -2,6 +2,8 @@ internal import ModelSchema
 
 extension Schema {
     /// A value of a model.
+    ///
+    /// Unchecked, as SwiftData declares it: it can be changed, and nobody should change one that others read. Stores do not read it.
     public class Attribute: SchemaProperty, CustomDebugStringConvertible, @unchecked Sendable {
         public var name: String
         public var originalName: String
@@ -89,7 +91,7 @@ extension Schema {
         }
     }
 
-    /// A struct whose members have columns of their own.
+    /// A struct whose members have columns of their own. Unchecked as its superclass is.
     public final class CompositeAttribute: Attribute, @unchecked Sendable {
         /// The members.
         public var properties: [Attribute] = []

@@ -2,6 +2,8 @@ internal import ModelSchema
 
 extension Schema {
     /// A model in a schema.
+    ///
+    /// Unchecked, as SwiftData declares it: it can be changed, and nobody should change one that others read. Stores do not read it.
     public final class Entity: Codable, Hashable, CustomDebugStringConvertible, @unchecked Sendable {
         public var name: String
         /// The models that inherit from this one directly.

@@ -1,5 +1,7 @@
 extension Schema {
     /// The indexes of a model, as a pseudo-property. Declarations say them under `index`.
+    ///
+    /// Unchecked: key paths are not `Sendable` by their type; these are literals.
     public final class Index<T: PersistentModel>: SchemaProperty, CustomDebugStringConvertible, @unchecked Sendable {
         public enum Types<P: PersistentModel> {
             case binary([PartialKeyPath<P>])
@@ -46,7 +48,8 @@ extension Schema {
         public var debugDescription: String { "Index(\(named))" }
     }
 
-    /// The uniqueness constraints of a model, as a pseudo-property. Declarations say them under `unique`.
+    /// The uniqueness constraints of a model, as a pseudo-property. Declarations say them under `unique`. Unchecked for the
+    /// reason that ``Index`` is.
     public final class Unique<T: PersistentModel>: SchemaProperty, CustomDebugStringConvertible, @unchecked Sendable {
         public let constraints: [[PartialKeyPath<T>]]
         public var name = "Unique"

@@ -2,6 +2,8 @@ internal import ModelSchema
 
 extension Schema {
     /// A link of a model to another.
+    ///
+    /// Unchecked, as SwiftData declares it: it can be changed, and nobody should change one that others read. Stores do not read it.
     public final class Relationship: SchemaProperty, CustomDebugStringConvertible, @unchecked Sendable {
         public var name: String
         public var originalName: String

@@ -52,6 +52,8 @@ struct PropertyPath {
 ///
 /// A key path that is put together at run time equals the literal, except one through an optional relationship: those are
 /// literals of generated code.
+///
+/// Unchecked: key paths are not `Sendable` by their type; these are made of literals and never change.
 struct PropertyPaths: @unchecked Sendable {
     private var paths: [AnyKeyPath: PropertyPath] = [:]
 
