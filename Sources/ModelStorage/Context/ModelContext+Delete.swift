@@ -192,6 +192,7 @@ extension ModelContext {
     /// Forgets all changes: inserts are undone, deleted objects are back, changed ones have their stored values again.
     public func rollback() {
         for other in others { other.rollback() }
+        gatherLooseChanges()
         pendingOverlay = nil
         undo?.reset()
         for case let object? in inserted {
@@ -271,6 +272,7 @@ extension ModelContext {
         heldOwners.removeAll()
         touchedLists.removeAll()
         synchronizedMasks.removeAll()
+        hasLooseChanges = false
         pendingOverlay = nil
     }
 }

@@ -51,6 +51,7 @@ extension ModelObject {
         entity.link()
         context?.undo?.willReorder(self, entity.properties[index])
         let list = loadedList(index) ?? makeList(index)
+        if _$list(index) == nil { _$setList(index, list) }
         if list.known == nil {
             list.known = list.elements
             list.isFirstAccess = true
