@@ -12,7 +12,7 @@ extension ModelContext {
             detach(object)
             object.flags = []
         }
-        for object in deleted { object.flags.remove(.deleted) }
+        for object in deleted { object.flags.subtract([.deleted, .followed]) }
         for object in changed where object.flags.contains(.changed) { keepChanges(of: object) }
         clearPending()
         removeTemporaryObjects()
