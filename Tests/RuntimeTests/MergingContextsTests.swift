@@ -39,6 +39,79 @@ import Testing
         #expect(try store.reopened().all(User.self).map(\.friends.count) == [1, 0, 1])
     }
 
+    /// Its name is unsaved here, its place was changed by someone else.
+    @Test(arguments: Place.allCases) func anObjectWithOtherChangesFollowsItsParent(place: Place) throws {
+        let store = try TestStore(place)
+        let first = store.context()
+        for name in ["a", "b"] { first.insert(Folder(name: name, children: [Folder(name: name + name)])) }
+        try first.save()
+        let second = store.context()
+        let theirs = try second.all(Folder.self)
+        let mine = try first.all(Folder.self)
+        let child = mine[0].children[0]
+        #expect(mine[2].children.count == 1)
+        child.name = "mine"
+        // Any save that reads the list again comes before the one that moves the child.
+        for step in 0..<2 {
+            if step == 0 { theirs[3].name = "x" } else { theirs[1].parent = theirs[2] }
+            try second.save()
+            #expect(try first.count(Folder.self) == 4)
+            #expect(mine[0].children.count == 1 - step)
+        }
+        #expect(child.parent === mine[2] && Set(mine[2].children) == [child, mine[3]])
+        try first.save()
+        #expect(try store.reopened().all(Folder.self).map(\.name) == ["a", "mine", "b", "x"])
+    }
+
+    /// A partner that was set and left again while lists were read anew.
+    @Test(arguments: Place.allCases) func aPartnerThatWasLeftIsNotListedAgain(place: Place) throws {
+        let store = try TestStore(place)
+        let first = store.context()
+        for title in ["a", "b"] { first.insert(Album(title: title)) }
+        first.insert(Cover(name: "c"))
+        try first.save()
+        let second = store.context()
+        let (albums, cover) = (try first.all(Album.self), try first.all(Cover.self)[0])
+        #expect(cover.album == nil)
+        for (step, album) in albums.enumerated() {
+            cover.album = album
+            second.insert(Album(title: "\(step)"))
+            try second.save()
+            first.processPendingChanges()
+            #expect(cover.album === album)
+        }
+        #expect(albums[0].cover == nil)
+        try first.save()
+        #expect(try store.reopened().all(Album.self).map { $0.cover?.name } == [nil, "c", nil, nil])
+    }
+
+    /// What the later of two saves will do to partners shows before.
+    @Test(arguments: Place.allCases) func aPartnerThatOthersTookIsTakenBack(place: Place) throws {
+        let store = try TestStore(place)
+        let first = store.context()
+        for title in ["a", "b"] { first.insert(Album(title: title)) }
+        first.insert(Cover(name: "c"))
+        for name in ["x", "y", "z"] { first.insert(Partner(name: name)) }
+        try first.save()
+        let second = store.context()
+        let (mine, cover) = (try first.all(Album.self), try first.all(Cover.self)[0])
+        let (theirs, partners) = (try second.all(Album.self), try second.all(Partner.self))
+        let own = try first.all(Partner.self)
+        mine[0].cover = cover
+        own[0].spouse = own[1]
+        theirs[1].cover = try second.all(Cover.self)[0]
+        partners[2].spouse = partners[1]
+        try second.save()
+        first.processPendingChanges()
+        #expect(cover.album === mine[0] && mine[1].cover == nil)
+        #expect(own[1].spouse === own[0] && own[2].spouse == nil)
+        try first.save()
+        for context in [first, second, try store.reopened()] {
+            #expect(try context.all(Album.self).map { $0.cover?.name } == ["c", nil])
+            #expect(try context.all(Partner.self).map { $0.spouse?.name } == ["y", "x", nil])
+        }
+    }
+
     /// A team's last player was moved there by someone else before it is moved on.
     @Test(arguments: Place.allCases) func countsOfListsThatOthersFilledAreChecked(place: Place) throws {
         let store = try TestStore(place)

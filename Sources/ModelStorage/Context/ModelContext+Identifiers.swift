@@ -99,7 +99,20 @@ extension ModelContext {
             for id in ids { if let object = registered(slot, id) { reload(object) } }
         }
         forgetLists(of: news.slots)
+        if hasOwnChanges { followDeletion(of: Set(gone.values.joined())) }
         container.announce(news, from: inbox)
+    }
+
+    /// What is not saved follows the rows that a batch has deleted: by the rules, as their stored objects have.
+    private func followDeletion(of gone: Set<Int64>) {
+        for object in inserted.compactMap({ $0 }) + changed where object.context === self {
+            let goes = object.entity.links.contains {
+                $0.inverse?.relationship?.deleteRule == .cascade
+                    && gone.contains(permanentID(of: object._$link($0.index)))
+            }
+            if goes { deleteObject(object) }
+        }
+        cutLinks(to: gone)
     }
 
     /// Lets go of an object whose row was deleted, whatever waits for a save.

@@ -50,7 +50,42 @@ extension ModelContext {
         }
         if !gone.isEmpty, hasOwnChanges { cutLinks(to: gone) }
         forgetLists(of: slots)
+        if hasOwnChanges { releaseRivals(in: slots) }
         if !deleted.isEmpty { followAgain() }
+    }
+
+    /// One to one: what others have tied to the partner of an unsaved link is loose here, as it will be after the save.
+    private func releaseRivals(in slots: Set<Int>) {
+        for object in inserted.compactMap({ $0 }) + changed
+        where slots.contains(object.entity.slot) && object.flags.isDisjoint(with: .deletedOrGone) {
+            let mask = object.flags.contains(.inserted) ? .max : pendingMask(of: object)
+            for link in object.entity.singleLinks where link.bit & mask != 0 {
+                let target = permanentID(of: object._$link(link.index))
+                if target > 0 { releaseRival(of: object, link, target) }
+            }
+        }
+    }
+
+    private func releaseRival(of object: ModelObject, _ link: Property, _ target: Int64) {
+        guard let column = link.columnNames.first else { return }
+        let sql = "SELECT \"$id\" FROM \(SQL.quote(link.entity.root.table)) WHERE \(SQL.quote(column)) = ?"
+        do {
+            guard let id = try store.read({ try $0.integer(sql) { $0.bind(target, at: 1) } }), id != object._$id,
+                let rival = try self.object(link.entity, id), rival.flags.isDisjoint(with: .deletedOrGone),
+                permanentID(of: rival._$link(link.index)) == target
+            else { return }
+            rival._$willSet(link.index)
+            rival._$setLink(link.index, 0)
+            rival._$didSet(link.index)
+            guard let inverse = link.inverse, !link.isOwnInverse,
+                let list = registered(inverse.entity.slot, target)?._$list(inverse.index)
+            else { return }
+            list.elements = [object]
+            list.known = nil
+            list.forgetMembers()
+        } catch {
+            deferredError = deferredError ?? error
+        }
     }
 
     /// Whether processes and programs that do not tell have committed anything.
@@ -116,7 +151,7 @@ extension ModelContext {
     }
 
     /// Unsaved links to rows that are gone read as nil, and are saved as that.
-    private func cutLinks(to gone: Set<Int64>) {
+    func cutLinks(to gone: Set<Int64>) {
         joins.removeAll(of: gone)
         for object in inserted.lazy.compactMap({ $0 }) + changed where !object.flags.contains(.gone) {
             for link in object.entity.links where gone.contains(permanentID(of: object._$link(link.index))) {
@@ -170,12 +205,19 @@ extension ModelContext {
             && touchedLists[UnlistedKey(property: ObjectIdentifier(property), id: owner._$id)] != nil
     }
 
+    /// Whether the store does not know an object's link as it is.
+    func hasUnsaved(_ link: Property, _ object: ModelObject) -> Bool {
+        object.flags.contains(.inserted) || object.flags.contains(.changed) && pendingMask(of: object) & link.bit != 0
+    }
+
     /// Remembers the objects of a list that the store does not know to be in it.
     private func noteUnsaved(_ list: _$ToMany, _ owner: ModelObject, _ property: Property) {
         guard hasOwnChanges else { return }
         for object in list.elements where object.context === self && object.flags.isDisjoint(with: .deletedOrGone) {
             if let inverse = property.inverse, inverse.isLink {
-                if object.isPending, owner.pointsHere(object, inverse) { noteUnlisted(object, owner._$id, property) }
+                if hasUnsaved(inverse, object), owner.pointsHere(object, inverse) {
+                    noteUnlisted(object, owner._$id, property)
+                }
             } else if joins.state(property, owner._$id, object._$id) == true {
                 noteUnlisted(object, owner._$id, property)
             }

@@ -77,9 +77,17 @@ extension ModelContext {
         // The join table may hold a link that was noted again.
         let stored = Set(list.elements.lazy.filter(others.contains).map(ObjectIdentifier.init))
         for object in others.elements
-        where object.flags.isDisjoint(with: .deletedOrGone) && !stored.contains(ObjectIdentifier(object)) {
+        where object.flags.isDisjoint(with: .deletedOrGone) && !stored.contains(ObjectIdentifier(object))
+            && isTied(object, to: owner, property)
+        {
             list.elements.append(object)
         }
+    }
+
+    /// Whether an unsaved link still holds: it may have been changed again since it was noted.
+    private func isTied(_ object: ModelObject, to owner: ModelObject, _ property: Property) -> Bool {
+        if let inverse = property.inverse, inverse.isLink { return owner.pointsHere(object, inverse) }
+        return joins.state(property, owner._$id, object._$id) == true
     }
 
     /// Whether a stored link still holds with the changes that are not saved.
@@ -114,7 +122,8 @@ extension ModelContext {
             list.forgetMembers()
             hold(owner)
         } else if let list = owner.listInMemory(inverse.index) {
-            if list !== listed {
+            // A list that was read for the undo manager may have it already.
+            if list !== listed, undo == nil || !list.knows(object) {
                 list.append(object)
                 hold(owner)
             }

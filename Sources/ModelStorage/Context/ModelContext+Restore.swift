@@ -46,7 +46,9 @@ extension ModelContext {
             if property.isLink {
                 let id = permanentID(of: object._$link(property.index))
                 guard let owner = registered(inverse.entity.slot, id) else { continue }
-                if owner._$list(inverse.index) == nil, object.isPending { noteUnlisted(object, id, inverse) }
+                if owner._$list(inverse.index) == nil, hasUnsaved(property, object) {
+                    noteUnlisted(object, id, inverse)
+                }
                 relist(object, in: owner, inverse)
             } else if property.isJoin {
                 forEachJoined(property, isOwner: true, object) { relist(object, in: $0, inverse) }

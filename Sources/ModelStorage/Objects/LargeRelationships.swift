@@ -112,13 +112,14 @@ extension ModelObject {
     }
 
     final func removeMember(_ object: ModelObject, _ property: Property) {
+        // This may read the list.
+        context?.undo?.willReorder(self, property)
         let list = listInMemory(property.index)
         if let inverse = property.inverse, inverse.isLink {
             if pointsHere(object, inverse) { object.relate(inverse, nil, listed: nil) }
             return
         }
         if let list, !list.knows(object) { return }
-        context?.undo?.willReorder(self, property)
         guard context == nil || object.context === context else { return }
         if _$extras != nil { _$observeWillSet(property.index) }
         list?.remove(object)

@@ -86,6 +86,7 @@ public final class _$Schema: @unchecked Sendable {
             entity.relationships = entity.properties.filter { $0.relationship != nil }
             entity.links = entity.properties.filter(\.isLink)
             entity.lists = entity.properties.filter(\.isList)
+            entity.singleLinks = entity.links.filter { $0.inverse.map { !$0.isToMany } ?? false }
             entity.countedLinks = entity.links.filter { ($0.inverse?.relationship?.minimumCount ?? 0) > 0 }
             entity.requiredLinks = entity.links.filter { $0.relationship?.isOptional == false }
             entity.validated = entity.properties.filter { $0.attribute?.validation != nil }
