@@ -85,6 +85,50 @@ import Testing
         #expect(try store.reopened().all(Album.self).map { $0.cover?.name } == [nil, "c", nil, nil])
     }
 
+    /// A batch delete works in the store; what is not saved follows it.
+    @Test(arguments: Place.allCases) func r01_unsavedObjectsGoWithABatchDelete(place: Place) throws {
+        let store = try TestStore(place)
+        let context = store.context()
+        for title in ["a", "b"] { context.insert(Album(title: title, tracks: [Track(title: title)])) }
+        try context.save()
+        let albums = try context.all(Album.self)
+        let moved = albums[1].tracks[0]
+        moved.album = albums[0]
+        let (new, cover) = (Track(title: "new", album: albums[0]), Cover(name: "c"))
+        albums[0].cover = cover
+        let label = Label(name: "l", albums: albums)
+        context.insert(label)
+        try context.delete(model: Album.self, where: #Predicate { $0.title == "a" })
+        #expect(new.isDeleted && cover.isDeleted && moved.isDeleted && label.albums == [albums[1]])
+        #expect(try context.count(Track.self) == 0 && context.count(Cover.self) == 0)
+        try context.save()
+        let other = try store.reopened()
+        #expect(try other.count(Track.self) == 0 && other.count(Cover.self) == 0)
+        #expect(try other.all(Label.self).map { $0.albums.map(\.title) } == [["b"]])
+    }
+
+    /// The undo manager reads lists to keep their order: before they change, and what was read is not listed twice.
+    @Test(arguments: Place.allCases) func orderedListsAreRightWhereChangesCanBeUndone(place: Place) throws {
+        let store = try TestStore(place)
+        do {
+            let context = store.context()
+            context.insert(Playlist(name: "p", songs: ["x", "y"].map { Tune(title: $0) }))
+            for name in ["Ab", "Cd"] { context.insert(Team(name: name, players: [Player(name: name)])) }
+            try context.save()
+        }
+        let context = try store.reopened()
+        context.undoManager = UndoManager()
+        let (playlist, tune) = (try context.all(Playlist.self)[0], try context.all(Tune.self)[0])
+        playlist.remove(tune, from: \.songs)
+        #expect(playlist.songs.map(\.title) == ["y"])
+        let (teams, player) = (try context.all(Team.self), try context.all(Player.self)[0])
+        player.team = teams[1]
+        player.team = teams[0]
+        #expect(teams.map { $0.players.map(\.name) } == [["Ab"], ["Cd"]])
+        context.undoManager?.undo()
+        #expect(playlist.songs.map(\.title) == ["x", "y"])
+    }
+
     /// What the later of two saves will do to partners shows before.
     @Test(arguments: Place.allCases) func aPartnerThatOthersTookIsTakenBack(place: Place) throws {
         let store = try TestStore(place)

@@ -88,11 +88,17 @@ extension ModelContext {
         guard let deletion else { return }
         let (gone, unlinked) = (deletion.deleted, deletion.unlinked)
         var news = SavedChanges()
+        var followed: [ModelObject] = []
         for (slot, ids) in gone {
             news.slots.insert(slot)
             news.deleted[slot] = ids
-            for id in ids { if let object = registered(slot, id) { takeOut(object) } }
+            for id in ids {
+                guard let object = registered(slot, id) else { continue }
+                followed += unsavedCascades(of: object)
+                takeOut(object)
+            }
         }
+        for object in followed where object.context === self { deleteObject(object) }
         for (slot, ids) in unlinked {
             news.slots.insert(slot)
             news.updated[slot] = ids
@@ -101,6 +107,13 @@ extension ModelContext {
         forgetLists(of: news.slots)
         if hasOwnChanges { followDeletion(of: Set(gone.values.joined())) }
         container.announce(news, from: inbox)
+    }
+
+    /// What goes with an object by links that the store does not know.
+    private func unsavedCascades(of object: ModelObject) -> [ModelObject] {
+        guard object.flags.contains(.changed) else { return [] }
+        return object.entity.links.filter { $0.relationship?.deleteRule == .cascade && hasUnsaved($0, object) }
+            .compactMap { target(of: $0, object._$link($0.index)) }
     }
 
     /// What is not saved follows the rows that a batch has deleted: by the rules, as their stored objects have.

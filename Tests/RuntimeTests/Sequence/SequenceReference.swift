@@ -29,7 +29,8 @@ struct World {
     var joins: [Set<Pair>] = Shape.joins.map { _ in [] }
     var orders: [List: [Int]] = [:]
 
-    func of(_ kind: Kind) -> [Int] { rows.filter { $0.value.kind == kind }.keys.sorted() }
+    func of(_ kind: Kind) -> [Int] { of([kind]) }
+    func of(_ kinds: Set<Kind>) -> [Int] { rows.filter { kinds.contains($0.value.kind) }.keys.sorted() }
 
     func members(_ list: List) -> Set<Int> {
         switch list {
@@ -39,7 +40,7 @@ struct World {
     }
 
     func holders(_ link: Int, _ target: Int) -> Set<Int> {
-        Set(rows.filter { $0.value.kind == Shape.links[link].holder && $0.value.links[link] == target }.keys)
+        Set(rows.filter { $0.value.links[link] == target }.keys)
     }
 
     var lists: [List] {
@@ -64,7 +65,7 @@ struct World {
         while let ref = stack.popLast() {
             guard let row = rows[ref], gone.insert(ref).inserted else { continue }
             for (index, link) in Shape.links.enumerated() {
-                if link.holder == row.kind, link.holderRule == .cascade, let target = row.links[index] {
+                if link.holderRule == .cascade, let target = row.links[index] {
                     stack.append(target)
                 }
                 if link.target == row.kind, link.targetRule == .cascade { stack += holders(index, ref) }
@@ -78,8 +79,7 @@ struct World {
         Shape.links.indices.contains { index in
             Shape.links[index].targetRule == .deny
                 && rows.contains { ref, row in
-                    !gone.contains(ref) && row.kind == Shape.links[index].holder
-                        && row.links[index].map(gone.contains) ?? false
+                    !gone.contains(ref) && row.links[index].map(gone.contains) ?? false
                 }
         }
     }
@@ -145,8 +145,25 @@ struct Pending {
         return world
     }
 
+    /// One to one: what others have tied to the target of a link here is loose here.
+    private mutating func releaseRivals(_ committed: World) {
+        for index in Shape.links.indices where Shape.links[index].isSingle {
+            var claims: [Int: Int] = [:]
+            for (ref, row) in rows { if let target = row.links[index] { claims[target] = ref } }
+            for (ref, change) in changes where committed.rows[ref] != nil && !deleted.contains(ref) {
+                if let target = change.links[index] ?? nil { claims[target] = ref }
+            }
+            for (ref, row) in committed.rows where changes[ref]?.links[index] == nil && !deleted.contains(ref) {
+                if let target = row.links[index], let claim = claims[target], claim != ref {
+                    set(ref, link: index, nil)
+                }
+            }
+        }
+    }
+
     /// Marks what goes with what is deleted; unsaved objects are forgotten.
     mutating func spread(_ committed: World) {
+        releaseRivals(committed)
         var world = overlaid(committed)
         world.remove([])
         let gone = world.closure(deleted)
@@ -169,6 +186,30 @@ struct Pending {
         } else {
             changes[ref, default: Change()].links[link] = .some(target)
         }
+    }
+
+    /// The same with later changes taken back: what was set then is set to what it was.
+    func undone(_ after: Pending, _ view: World) -> Pending {
+        var undone = self
+        for (ref, change) in after.changes {
+            guard let row = view.rows[ref] else { continue }
+            if change.text != nil, undone.changes[ref]?.text == nil {
+                undone.changes[ref, default: Change()].text = row.text
+            }
+            if change.number != nil, undone.changes[ref]?.number == nil {
+                undone.changes[ref, default: Change()].number = row.number
+            }
+            for link in change.links.keys where undone.changes[ref]?.links[link] == nil {
+                undone.changes[ref, default: Change()].links[link] = .some(row.links[link])
+            }
+        }
+        for index in joins.indices {
+            for pair in after.joins[index].keys where joins[index][pair] == nil {
+                undone.joins[index][pair] = view.joins[index].contains(pair)
+            }
+        }
+        for list in after.orders.keys where orders[list] == nil { undone.orders[list] = view.order(list) }
+        return undone
     }
 
     enum Reason: Hashable { case conflict, rule, unique }
@@ -227,7 +268,7 @@ struct Pending {
         }
         world.remove([])
         for (index, link) in Shape.links.enumerated() {
-            if link.isRequired, world.of(link.holder).contains(where: { world.rows[$0]?.links[index] == nil }) {
+            if link.isRequired, world.of(link.holders).contains(where: { world.rows[$0]?.links[index] == nil }) {
                 reasons.insert(.rule)
             }
             if let bounds = link.bounds,

@@ -4,6 +4,7 @@ import SnapshotModels
 /// The models that random sequences use, and what the reference has to know of them.
 enum Kind: Int, CaseIterable {
     case album, track, cover, label, shelf, thing, blog, post, user, message, playlist, tune, folder, team, player
+    case home, dog, cat, human
 }
 
 enum Rule { case cascade, nullify, deny }
@@ -12,7 +13,8 @@ typealias AnyObjectOfModel = any PersistentModel
 
 /// A to-one relationship that is a foreign key in its holder's row.
 struct LinkShape {
-    var holder: Kind
+    /// The classes that have it.
+    var holders: Set<Kind>
     var target: Kind
     var isRequired = false
     /// One to one.
@@ -77,17 +79,18 @@ struct JoinShape {
 
 enum Shape {
     nonisolated(unsafe) static let links: [LinkShape] = [
-        toOne(.track, .album, \Track.album, \Album.tracks, .cascade),
+        toOne([.track], .album, \Track.album, \Album.tracks, .cascade),
         {
-            var shape = toOne(.album, .cover, \Album.cover, nil as ReferenceWritableKeyPath<Cover, [Album]>?, .nullify)
+            var shape = toOne(
+                [.album], .cover, \Album.cover, nil as ReferenceWritableKeyPath<Cover, [Album]>?, .nullify)
             shape.isSingle = true
             shape.holderRule = .cascade
             shape.members = ListShape(single: \Cover.album)
             return shape
         }(),
-        toOne(.thing, .shelf, \Thing.shelf, \Shelf.things, .deny),
+        toOne([.thing], .shelf, \Thing.shelf, \Shelf.things, .deny),
         LinkShape(
-            holder: .post, target: .blog, isRequired: true, targetRule: .deny,
+            holders: [.post], target: .blog, isRequired: true, targetRule: .deny,
             get: { object in
                 let blog = unsafeDowncast(object, to: Post.self).blog
                 return blog.modelContext == nil ? nil : blog
@@ -95,15 +98,17 @@ enum Shape {
             set: { object, target in
                 if let blog = target as? Blog { unsafeDowncast(object, to: Post.self).blog = blog }
             }, members: ListShape(\Blog.posts)),
-        toOne(.user, .user, \User.mentor, nil as ReferenceWritableKeyPath<User, [User]>?, .nullify),
-        toOne(.message, .user, \Message.user, \User.messages, .cascade),
-        toOne(.folder, .folder, \Folder.parent, \Folder.children, .cascade),
+        toOne([.user], .user, \User.mentor, nil as ReferenceWritableKeyPath<User, [User]>?, .nullify),
+        toOne([.message], .user, \Message.user, \User.messages, .cascade),
+        toOne([.folder], .folder, \Folder.parent, \Folder.children, .cascade),
         {
-            var shape = toOne(.player, .team, \Player.team, \Team.players, .cascade)
+            var shape = toOne([.player], .team, \Player.team, \Team.players, .cascade)
             shape.bounds = 1...3
             shape.isOrdered = true
             return shape
         }(),
+        toOne([.dog, .cat, .human], .home, \Being.home, \Home.residents, .nullify),
+        toOne([.dog], .dog, \Dog.mother, \Dog.puppies, .cascade),
     ]
 
     nonisolated(unsafe) static let joins: [JoinShape] = [
@@ -116,21 +121,22 @@ enum Shape {
     ]
 
     /// Kinds whose text is unique.
-    static let unique: Set<Kind> = [.label, .user]
+    static let unique: Set<Kind> = [.label, .user, .human]
 
     private static func toOne<H: PersistentModel, T: PersistentModel>(
-        _ holder: Kind, _ target: Kind, _ path: ReferenceWritableKeyPath<H, T?>,
+        _ holders: Set<Kind>, _ target: Kind, _ path: ReferenceWritableKeyPath<H, T?>,
         _ inverse: ReferenceWritableKeyPath<T, [H]>?, _ rule: Rule
     ) -> LinkShape {
         LinkShape(
-            holder: holder, target: target, targetRule: rule,
+            holders: holders, target: target, targetRule: rule,
             get: { unsafeDowncast($0, to: H.self)[keyPath: path] },
             set: { object, target in
                 unsafeDowncast(object, to: H.self)[keyPath: path] = target.map { unsafeDowncast($0, to: T.self) }
             }, members: inverse.map { ListShape($0) })
     }
 
-    static func make(_ kind: Kind, _ text: String, _ blog: Blog? = nil) -> AnyObjectOfModel {
+    /// - Parameter number: one that no other object of the run has.
+    static func make(_ kind: Kind, _ text: String, _ number: Int, _ blog: Blog? = nil) -> AnyObjectOfModel {
         switch kind {
         case .album: Album(title: text)
         case .track: Track(title: text)
@@ -147,6 +153,10 @@ enum Shape {
         case .folder: Folder(name: text)
         case .team: Team(name: text)
         case .player: Player(name: text)
+        case .home: Home(street: text)
+        case .dog: Dog(name: text, number: number)
+        case .cat: Cat(name: text, number: number)
+        case .human: Human(name: "", number: number, email: text)
         }
     }
 
@@ -167,6 +177,10 @@ enum Shape {
         case .folder: try context.all(Folder.self)
         case .team: try context.all(Team.self)
         case .player: try context.all(Player.self)
+        case .home: try context.all(Home.self)
+        case .dog: try context.all(Dog.self)
+        case .cat: try context.all(Cat.self)
+        case .human: try context.all(Human.self)
         }
     }
 
@@ -187,6 +201,9 @@ enum Shape {
         case let object as Folder: object.name
         case let object as Team: object.name
         case let object as Player: object.name
+        case let object as Home: object.street
+        case let object as Human: object.email ?? "nil"
+        case let object as Animal: object.name
         default: "?"
         }
     }
@@ -208,6 +225,9 @@ enum Shape {
         case let object as Folder: object.name = text
         case let object as Team: object.name = text
         case let object as Player: object.name = text
+        case let object as Home: object.street = text
+        case let object as Human: object.email = text
+        case let object as Animal: object.name = text
         default: break
         }
     }
@@ -218,11 +238,13 @@ enum Shape {
         case .album: 2_000
         case .track: 0
         case .player: 20
+        case .dog: 4
+        case .cat: 9
         default: nil
         }
     }
 
-    static func hasNumber(_ kind: Kind) -> Bool { [.album, .track, .player, .user].contains(kind) }
+    static func hasNumber(_ kind: Kind) -> Bool { [.album, .track, .player, .user, .dog, .cat].contains(kind) }
 
     static func number(_ object: AnyObjectOfModel) -> Int? {
         switch object {
@@ -230,6 +252,8 @@ enum Shape {
         case let object as Track: object.number
         case let object as Player: object.age
         case let object as User: object.age
+        case let object as Dog: object.legs
+        case let object as Cat: object.lives
         default: nil
         }
     }
@@ -240,6 +264,8 @@ enum Shape {
         case let object as Track: object.number = number
         case let object as Player: object.age = number
         case let object as User: object.age = number
+        case let object as Dog: object.legs = number
+        case let object as Cat: object.lives = number
         default: break
         }
     }
