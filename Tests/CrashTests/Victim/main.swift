@@ -1,6 +1,6 @@
 // A program that a test ends in the middle of what it does to a store.
 //
-// usage: crash-victim migrate|save STORE exit|full N
+// usage: crash-victim migrate|save STORE exit|full|kill N
 internal import FailingVFS
 internal import Foundation
 internal import ModelStorage
@@ -13,11 +13,13 @@ func fail(_ message: String) -> Never {
 
 let arguments = CommandLine.arguments
 guard arguments.count == 5, let limit = Int(arguments[4]) else {
-    fail("usage: crash-victim migrate|save STORE exit|full N")
+    fail("usage: crash-victim migrate|save STORE exit|full|kill N")
 }
-let mode = arguments[3] == "full" ? failing_vfs_full : failing_vfs_exit
-// Turning memory statistics off comes before SQLite's first use; the library does it when it opens a store.
-guard failing_vfs_install(mode, limit) == 0 else { fail("the file system cannot be installed") }
+// With `kill` someone else ends it.
+if arguments[3] != "kill" {
+    let mode = arguments[3] == "full" ? failing_vfs_full : failing_vfs_exit
+    guard failing_vfs_install(mode, limit) == 0 else { fail("the file system cannot be installed") }
+}
 let configuration = ModelConfiguration(url: URL(fileURLWithPath: arguments[2]))
 
 do {
