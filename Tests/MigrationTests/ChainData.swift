@@ -101,7 +101,8 @@ struct ChainData {
         var pairs: Set<[Int64]> = []
         for source in ids(link.owner.name) {
             let count =
-                link.relationship.isToMany ? Int.random(in: 0...3, using: &random) : isRequired || random.chance(70) ? 1 : 0
+                link.relationship.isToMany
+                ? Int.random(in: 0...3, using: &random) : isRequired || random.chance(70) ? 1 : 0
             for _ in 0..<count {
                 guard let index = free.indices.randomElement(using: &random) else { break }
                 pairs.insert([source, isTargetOnce ? free.remove(at: index) : free[index]])

@@ -32,19 +32,7 @@ final class CrashFolder {
     /// A store of the first version with a number of voyages, and five other objects for each of them; closed.
     func original(voyages: Int = 40) throws -> URL {
         let url = folder.appendingPathComponent("original.store")
-        let context = ModelContext(try container(VoyagesV1.self, url))
-        for number in 0..<voyages {
-            let voyage = VoyagesV1.Voyage(
-                title: "Voyage \(number)", Cause: number % 3 == 0 ? .work : .family,
-                start: VoyagesV1.Harbour(name: "H\(number)", opened: .distantPast), cost: "\(number).25",
-                booked: .distantPast,
-                remindAt: nil, flag: "red", labels: [String](repeating: "label", count: number % 40),
-                ship: VoyagesV1.Ship(name: "Ship \(number)", captain: number % 2 == 0 ? "Captain \(number)" : ""),
-                crew: (0..<3).map { VoyagesV1.Sailor(fullName: "Sailor \(number) \($0)", age: Int8($0)) })
-            context.insert(voyage)
-            context.insert(VoyagesV1.Ticket(number: number, seat: "\(number)"))
-        }
-        try context.save()
+        #expect(try run("fill", url, "kill", voyages).status == 0)
         return url
     }
 
@@ -81,7 +69,8 @@ final class CrashFolder {
         let text = output.fileHandleForReading.readDataToEndOfFile()
         let complaint = errors.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        let status = process.terminationReason == .uncaughtSignal ? -process.terminationStatus : process.terminationStatus
+        let status =
+            process.terminationReason == .uncaughtSignal ? -process.terminationStatus : process.terminationStatus
         #expect(status != 2, "\(String(decoding: complaint, as: UTF8.self))")
         return (status, String(decoding: text, as: UTF8.self))
     }
@@ -119,7 +108,9 @@ final class CrashFolder {
 
     private func texts(_ url: URL, _ sql: String) throws -> [String] {
         var texts: [String] = []
-        try forEachRow(url, sql) { row in texts.append(sqlite3_column_text(row, 0).map { String(cString: $0) } ?? "NULL") }
+        try forEachRow(url, sql) { row in
+            texts.append(sqlite3_column_text(row, 0).map { String(cString: $0) } ?? "NULL")
+        }
         return texts
     }
 
@@ -138,7 +129,8 @@ final class CrashFolder {
         for table in try texts(url, tables) {
             hasher.combine(table)
             try forEachRow(url, "SELECT * FROM \"\(table)\" ORDER BY 1, 2") { row in
-                for index in 0..<sqlite3_column_count(row) where String(cString: sqlite3_column_name(row, index)) != column {
+                for index in 0..<sqlite3_column_count(row)
+                where String(cString: sqlite3_column_name(row, index)) != column {
                     hasher.combine(sqlite3_column_type(row, index))
                     let bytes = sqlite3_column_blob(row, index)
                     hasher.combine(
