@@ -218,16 +218,16 @@ public final class ModelContext: Equatable {
     }
 
     public var insertedModelsArray: [any PersistentModel] {
-        inserted.compactMap { $0 as? any PersistentModel } + others.flatMap(\.insertedModelsArray)
+        inserted.compactMap { $0?.model } + others.flatMap(\.insertedModelsArray)
     }
     public var changedModelsArray: [any PersistentModel] {
-        changed.filter { $0.flags.contains(.changed) && !$0.flags.contains(.deleted) }.compactMap {
-            $0 as? any PersistentModel
+        changed.filter { $0.flags.contains(.changed) && !$0.flags.contains(.deleted) }.map {
+            $0.model
         } + others.flatMap(\.changedModelsArray)
     }
     public var deletedModelsArray: [any PersistentModel] {
         synchronize()
-        return deleted.compactMap { $0 as? any PersistentModel } + others.flatMap(\.deletedModelsArray)
+        return deleted.map(\.model) + others.flatMap(\.deletedModelsArray)
     }
 
     // MARK: Undo
