@@ -34,6 +34,7 @@ import Testing
     /// Does nothing but in the second process.
     @Test func worker() throws {
         guard let task = Self.environment["WORKER_TASK"], let path = Self.environment["WORKER_STORE"] else { return }
+        if task == "readonly" { return try readWithoutRights(path, Self.environment["WORKER_ARGUMENT"] ?? "") }
         let container = try ModelContainer(
             for: Album.self, Team.self, configurations: ModelConfiguration(url: URL(fileURLWithPath: path)))
         let context = ModelContext(container)
@@ -63,6 +64,60 @@ import Testing
             }
         default: Issue.record("no task '\(task)'")
         }
+    }
+
+    /// As a user who may write nothing: root may write everywhere.
+    private func readWithoutRights(_ path: String, _ expected: String) throws {
+        if getuid() == 0 { try #require(setgid(65_534) == 0 && setuid(65_534) == 0) }
+        func count() throws -> Int {
+            let configuration = ModelConfiguration(url: URL(fileURLWithPath: path), allowsSave: false)
+            let container = try ModelContainer(for: Album.self, Team.self, configurations: configuration)
+            return try ModelContext(container).count(Album.self)
+        }
+        if let number = Int(expected) {
+            #expect(try count() == number)
+        } else {
+            #expect {
+                _ = try count()
+            } throws: { error in
+                if case StorageError.cannotOpen = error { true } else { false }
+            }
+        }
+    }
+
+    /// A store that comes with a program, in a folder that nobody may write to.
+    @Test func d10_aReadOnlyFolder() async throws {
+        let store = try TestStore(.file)
+        let manager = FileManager.default
+        let folder = store.folder.appendingPathComponent("bundle")
+        let copy = folder.appendingPathComponent("test.store")
+        try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+        func names() throws -> [String] { try manager.contentsOfDirectory(atPath: folder.path).sorted() }
+        /// Copies files of the store, which is open, and reads them without rights.
+        func check(_ suffixes: [String], _ expected: String) async throws {
+            try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+            for name in try names() { try manager.removeItem(at: folder.appendingPathComponent(name)) }
+            for suffix in suffixes {
+                let (from, to) = (store.url.path + suffix, copy.path + suffix)
+                try manager.copyItem(atPath: from, toPath: to)
+                try manager.setAttributes([.posixPermissions: 0o444], ofItemAtPath: to)
+            }
+            try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
+            let before = try names()
+            try await Self.run("readonly", copy.path, expected)
+            #expect(try names() == before)
+        }
+        defer { try? manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path) }
+        let context = store.context()
+        for title in ["a", "b"] { context.insert(Album(title: title)) }
+        try context.save()
+        // What was saved is in the log: with it, and only with it, it is read; without the index of the log nobody can.
+        try await check(["", "-wal", "-shm"], "2")
+        try await check(["", "-wal"], "refused")
+        try store.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        try await check([""], "2")
+        try await check(["", "-wal"], "2")
+        try await check(["", "-wal", "-shm"], "2")
     }
 
     @Test func changesOfAnotherProcessAreTakenIn() async throws {

@@ -7,7 +7,7 @@ extension ModelContext {
     /// The rules are followed at once among the objects in memory, and by the save for all rows.
     func deleteObject(_ first: ModelObject) {
         var stack = [first]
-        delete(&stack)
+        delete(&stack, first)
         if autosaveEnabled { scheduleAutosave() }
     }
 
@@ -23,13 +23,13 @@ extension ModelContext {
         delete(&stack)
     }
 
-    private func delete(_ stack: inout [ModelObject]) {
+    private func delete(_ stack: inout [ModelObject], _ first: ModelObject? = nil) {
         // A stack, not recursion: chains of cascades are as long as the data makes them.
         while let object = stack.popLast() {
             guard object.context === self, !object.flags.contains(.deleted) else { continue }
             let isNew = object.flags.contains(.inserted)
             undo?.willDelete(object)
-            object.flags.insert(.deleted)
+            object.flags.insert(object === first ? .deleted : [.deleted, .followed])
             pendingOverlay?.noteChange(of: object)
             for property in object.entity.relationships { follow(property, of: object, &stack) }
             for property in object.entity.incomingJoins {
@@ -192,6 +192,7 @@ extension ModelContext {
     /// Forgets all changes: inserts are undone, deleted objects are back, changed ones have their stored values again.
     public func rollback() {
         for other in others { other.rollback() }
+        gatherLooseChanges()
         pendingOverlay = nil
         undo?.reset()
         for case let object? in inserted {
@@ -199,7 +200,7 @@ extension ModelContext {
             detach(object)
             object.flags = []
         }
-        for object in deleted { object.flags.remove(.deleted) }
+        for object in deleted { object.flags.subtract([.deleted, .followed]) }
         let stale = changed + deleted
         clearPending()
         removeTemporaryObjects()
@@ -271,6 +272,7 @@ extension ModelContext {
         heldOwners.removeAll()
         touchedLists.removeAll()
         synchronizedMasks.removeAll()
+        hasLooseChanges = false
         pendingOverlay = nil
     }
 }

@@ -13,7 +13,12 @@ extension ModelContext {
         }
         precondition(object.context == nil, "an object belongs to one context: fetch it in this one by its identifier")
         object.entity.link()
+        let isPlaceholder = object.flags.contains(.placeholder)
+        // An object that was deleted comes back alone.
+        if !object.flags.isDisjoint(with: .deletedOrGone) { untie(object) }
         register(new: object)
+        // The save refuses it.
+        if isPlaceholder { object.flags.insert(.placeholder) }
         if object._$extras != nil || !object.entity.lists.isEmpty { insertNeighbours(of: object) }
         if autosaveEnabled { scheduleAutosave() }
     }
@@ -36,8 +41,7 @@ extension ModelContext {
     /// Inserts an object that had left the context once more, without what it was tied to. Where it can be, it gets the
     /// temporary id that it had.
     func reinsert(_ object: ModelObject, id: Int64) {
-        for property in object.entity.lists { object._$setList(property.index, nil) }
-        object._$extras?.links.removeAll()
+        untie(object)
         let position = Int(-id) - 1 - insertedBase
         guard id < 0, position >= 0, position < inserted.count, inserted[position] == nil else {
             register(new: object)
@@ -55,6 +59,11 @@ extension ModelContext {
         pendingOverlay = nil
         undo?.didInsert(object)
         if autosaveEnabled { scheduleAutosave() }
+    }
+
+    private func untie(_ object: ModelObject) {
+        for property in object.entity.lists { object._$setList(property.index, nil) }
+        object._$extras?.links.removeAll()
     }
 
     /// Inserts what a new object reaches, and turns its links to objects into links to ids.
@@ -93,14 +102,5 @@ extension ModelContext {
                 }
             }
         }
-    }
-
-    /// Takes back the deletion of an object that was not saved yet.
-    func restore(_ object: ModelObject) {
-        object.flags.remove(.deleted)
-        undo?.didInsert(object)
-        deleted.removeAll { $0 === object }
-        deletedIDs.remove(object._$id)
-        pendingOverlay?.noteChange(of: object)
     }
 }

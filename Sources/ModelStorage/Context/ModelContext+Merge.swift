@@ -15,6 +15,7 @@ extension ModelContext {
     }
 
     func synchronize() {
+        gatherLooseChanges()
         takeInSaves()
         for (owner, property) in openedLists {
             guard let list = owner._$list(property.index), !list.isOpen, !list.isAsKnown else { continue }
@@ -31,7 +32,7 @@ extension ModelContext {
     /// Unchanged objects get their stored values, deleted ones turn deleted, changed ones keep what was changed here.
     private func takeInSaves() {
         var saves = inbox.take()
-        if let changes = foreignChanges() { saves.append(changes) }
+        if sawForeignCommits() || saves.contains(where: \.isVague) { saves.append(changesOfRegisteredRows()) }
         if saves.isEmpty { return }
         var slots: Set<Int> = []
         var gone: Set<Int64> = []
@@ -52,13 +53,16 @@ extension ModelContext {
         if !deleted.isEmpty { followAgain() }
     }
 
-    /// What others have done to the rows of objects in memory: processes and programs that do not tell. Nil if they have not
-    /// committed anything.
-    private func foreignChanges() -> SavedChanges? {
+    /// Whether processes and programs that do not tell have committed anything.
+    private func sawForeignCommits() -> Bool {
         store.lookForForeignCommits()
         let commits = store.foreignCommits
-        if commits == seenForeignCommits { return nil }
-        seenForeignCommits = commits
+        defer { seenForeignCommits = commits }
+        return commits != seenForeignCommits
+    }
+
+    /// What has become of the rows of objects in memory, whoever did it.
+    private func changesOfRegisteredRows() -> SavedChanges {
         var versions: [Int: (root: _$Entity, rows: [Int64: UInt32])] = [:]
         forEachRegistered { object in
             guard object._$id > 0 else { return }

@@ -9,7 +9,7 @@ extension ModelContext {
         if id < 0 { return nil }
         do {
             guard let object = try object(destination, id) else { return nil }
-            recent.keep(object)
+            if !isHeir { recent.keep(object) }
             return object
         } catch {
             deferredError = deferredError ?? error
@@ -45,7 +45,8 @@ extension ModelContext {
         guard let elements = storedElements(of: owner, property) else { return nil }
         let list = _$ToMany(elements)
         addUnlisted(to: list, of: owner, property)
-        owner._$setList(property.index, list)
+        // Objects with each other in their lists would keep an heir for ever.
+        if !isHeir || !property.isJoin { owner._$setList(property.index, list) }
         return list
     }
 

@@ -43,13 +43,17 @@ public final class ModelContext: Equatable {
     // MARK: State
 
     let store: Store
-    let inbox = Inbox()
+    let inbox: Inbox
     /// Tells this context's temporary identifiers from those of others.
-    let scope = TemporaryScope.next()
+    let scope: UInt64
     @exclusivity(unchecked) @usableFromInline let probe = ObservationProbe()
     /// Objects by hierarchy slot.
     @exclusivity(unchecked) private var maps: UnsafeMutablePointer<IdentityMap?>
     @exclusivity(unchecked) private var mapCount: Int
+    /// Whether it took the place of a context that has gone, and lives as long as one of its objects: see `leaveObjects()`.
+    private(set) var isHeir = false
+    /// Some of an heir's objects were changed. They are gathered when someone asks: an heir does not keep objects alive.
+    var hasLooseChanges = false
 
     /// Unsaved objects in order of insertion, which is that of their temporary ids; nil where one was deleted again.
     @exclusivity(unchecked) var inserted: [ModelObject?] = []
@@ -111,6 +115,8 @@ public final class ModelContext: Equatable {
     private init(_ container: ModelContainer, _ store: Store) {
         self.container = container
         self.store = store
+        inbox = Inbox()
+        scope = TemporaryScope.next()
         mapCount = 16
         maps = .allocate(capacity: 16)
         maps.initialize(to: nil)
@@ -118,21 +124,64 @@ public final class ModelContext: Equatable {
         container.register(inbox)
     }
 
+    /// The heir of a context that goes: it has its objects and what it knows of their rows.
+    private init(heirOf context: borrowing ModelContext) {
+        container = context.container
+        store = context.store
+        inbox = context.inbox
+        scope = context.scope
+        (maps, mapCount) = (context.maps, context.mapCount)
+        author = context.author
+        uniquenessPolicy = context.uniquenessPolicy
+        mergePolicy = context.mergePolicy
+        permanentIDs = context.permanentIDs
+        insertedBase = permanentIDs.count
+        seenForeignCommits = context.seenForeignCommits
+        isHeir = true
+    }
+
     deinit {
+        undo?.reset()
+        if leaveObjects() { return }
         container.unregister(inbox)
-        for index in 0..<mapCount {
-            maps[index]?.visit { object in
-                // Objects may outlive their context, and are still the same rows.
-                if object._$id > 0, store.number > 0 {
+        maps.deinitialize(count: mapCount)
+        maps.deallocate()
+    }
+
+    /// Objects may outlive their context. They are still the same rows, and their relationships can still be read: another
+    /// context takes them over, and keeps itself until the last of them has gone.
+    ///
+    /// - Returns: whether it did; false if nothing is left.
+    private func leaveObjects() -> Bool {
+        let lists = forgetUnsaved()
+        // The container of a migration's step has no place to read from any more.
+        guard registeredCount > 0, !store.isNested else {
+            forEachRegistered { object in
+                if store.number > 0 {
                     object.flags.storeNumber = store.number
                 } else {
                     object.extras().identifier = identifier(of: object)
                 }
                 object.leaveContext()
             }
+            return false
         }
-        maps.deinitialize(count: mapCount)
-        maps.deallocate()
+        let heir = ModelContext(heirOf: self)
+        forEachRegistered { object in
+            if object.flags.contains(.changed) { heir.hasLooseChanges = true }
+            object.moveContext(to: heir)
+        }
+        _ = Unmanaged.passRetained(heir)
+        // The last references to objects go here, and may take the heir along.
+        withExtendedLifetime(lists) {}
+        return true
+    }
+
+    /// Called when an heir has lost an object: after the last one nobody can reach it any more.
+    private func endIfUnused() {
+        guard registeredCount == 0 else { return }
+        isHeir = false
+        Unmanaged.passUnretained(self).release()
     }
 
     public static func == (left: ModelContext, right: ModelContext) -> Bool { left === right }
@@ -163,13 +212,19 @@ public final class ModelContext: Equatable {
 
     func registeredCount(_ slot: Int) -> Int { slot < mapCount ? maps[slot]?.count ?? 0 : 0 }
 
+    /// How many stored objects are in memory.
+    private var registeredCount: Int { (0..<mapCount).reduce(0) { $0 + registeredCount($1) } }
+
     func forEachRegistered(_ body: (ModelObject) -> Void) {
         for slot in 0..<mapCount { maps[slot]?.visit(body) }
     }
 
     /// Called when the last reference to an object goes.
     @usableFromInline
-    func forget(_ object: ModelObject, id: Int64) { unregister(object, object.entity.slot, id) }
+    func forget(_ object: ModelObject, id: Int64) {
+        unregister(object, object.entity.slot, id)
+        if isHeir { endIfUnused() }
+    }
 
     private func growMaps(_ slot: Int) {
         let count = max(mapCount * 2, slot + 1)
@@ -204,7 +259,7 @@ public final class ModelContext: Equatable {
     func noteChange(of object: ModelObject) {
         if object.flags.isDisjoint(with: [.inserted, .changed, .deleted, .gone, .placeholder]) {
             object.flags.insert(.changed)
-            changed.append(object)
+            if isHeir { hasLooseChanges = true } else { changed.append(object) }
         }
         pendingOverlay?.noteChange(of: object)
         if autosaveEnabled { scheduleAutosave() }
@@ -215,15 +270,16 @@ public final class ModelContext: Equatable {
 
     var hasOwnChanges: Bool {
         insertedCount > 0 || !changed.isEmpty || !deleted.isEmpty || !joins.isEmpty || !touchedLists.isEmpty
+            || hasLooseChanges
     }
 
     public var insertedModelsArray: [any PersistentModel] {
         inserted.compactMap { $0?.model } + others.flatMap(\.insertedModelsArray)
     }
     public var changedModelsArray: [any PersistentModel] {
-        changed.filter { $0.flags.contains(.changed) && !$0.flags.contains(.deleted) }.map {
-            $0.model
-        } + others.flatMap(\.changedModelsArray)
+        gatherLooseChanges()
+        return changed.filter { $0.flags.contains(.changed) && !$0.flags.contains(.deleted) }.map(\.model)
+            + others.flatMap(\.changedModelsArray)
     }
     public var deletedModelsArray: [any PersistentModel] {
         synchronize()

@@ -35,6 +35,9 @@ open class ModelObject {
         /// In the context's list of objects whose lists have members that the store does not know.
         static let held = Flags(rawValue: 64)
 
+        /// Deleted since the rules said so, not for itself.
+        static let followed = Flags(rawValue: 128)
+
         /// The upper bits tell the store of an object whose context has gone: see `StoreNumbers`.
         var storeNumber: UInt32 {
             get { rawValue >> 8 }

@@ -51,12 +51,14 @@ extension ModelObject {
         entity.link()
         context?.undo?.willReorder(self, entity.properties[index])
         let list = loadedList(index) ?? makeList(index)
+        if _$list(index) == nil { _$setList(index, list) }
         if list.known == nil {
             list.known = list.elements
             list.isFirstAccess = true
             context?.openedLists.append((self, entity.properties[index]))
         }
         list.isOpen = true
+        list.storage = list.address
         return list
     }
 
@@ -65,11 +67,7 @@ extension ModelObject {
         let property = entity.properties[index]
         list.isOpen = false
         let known = list.known?.count ?? 0
-        // One more at the end is told by the last two elements, without a look at the others; `processPendingChanges`
-        // looks at all of them, once.
-        if list.elements.count == known + 1, let added = list.elements.last,
-            known == 0 || list.elements[known - 1] === list.known?[known - 1]
-        {
+        if list.elements.count == known + 1, let added = list.elements.last, list.beginsAsKnown {
             if isListed(added, property, list) || !joinContext(of: added) {
                 list.elements.removeLast()
             } else {

@@ -12,6 +12,8 @@ public final class _$ToMany {
     var isOpen = false
     /// It is the first access since the last save.
     var isFirstAccess = false
+    /// Where the elements were when the access began: those of an array that is assigned are elsewhere.
+    var storage: UnsafeRawPointer?
 
     init(_ elements: [ModelObject] = []) { self.elements = elements }
 
@@ -57,6 +59,19 @@ public final class _$ToMany {
     var isAsKnown: Bool {
         guard let known else { return true }
         return elements.count == known.count && !zip(elements, known).contains { $0 !== $1 }
+    }
+
+    /// Where the elements are.
+    var address: UnsafeRawPointer? { elements.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) } }
+
+    /// Whether the elements begin with those that the other sides know.
+    ///
+    /// All are compared unless they are where they were; they move when the array grows, but seldom. Then the last one tells,
+    /// and what else was done in place is found by `processPendingChanges`, which looks at all, once.
+    var beginsAsKnown: Bool {
+        guard let known, let last = known.last else { return true }
+        if address == storage { return elements[known.count - 1] === last }
+        return !zip(known, elements).contains { $0 !== $1 }
     }
 
     func noteMember(_ object: ModelObject) { members?.insert(ObjectIdentifier(object)) }

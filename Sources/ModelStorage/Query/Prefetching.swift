@@ -49,7 +49,8 @@ extension ModelContext {
                     let id = permanentID(of: object._$link(property.index))
                     if id > 0 { ids.insert(id) }
                 }
-                prefetched += try self.objects(destination, Array(ids))
+                let targets = try self.objects(destination, Array(ids))
+                if !isHeir { prefetched += targets }
             } else {
                 try prefetchLists(property, destination, of: objects, all: all)
             }

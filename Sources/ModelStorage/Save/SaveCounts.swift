@@ -13,9 +13,18 @@ extension SaveOperation {
         }
         for (key, property) in context.touchedLists { try check(property, key.id) }
         for (owner, property) in context.openedLists { try check(property, owner._$id) }
-        for (property, owner) in deletion?.shortened ?? [] { try check(property, owner) }
+        for (property, owner) in (deletion?.shortened ?? []) + left { try check(property, owner) }
         for object in inserts {
             for property in object.entity.lists where property.needsCare { try check(property, object._$id) }
+        }
+    }
+
+    /// Notes the lists that a row leaves. Others may have moved it meanwhile: the store knows which they are.
+    func noteLeftLists(_ entity: _$Entity, _ row: Int64, _ mask: UInt64) throws {
+        for link in entity.countedLinks where link.bit & mask != 0 {
+            guard let inverse = link.inverse, let column = link.columnNames.first else { continue }
+            let sql = "SELECT \(SQL.quote(column)) FROM \(SQL.quote(entity.root.table)) WHERE \"$id\" = ?"
+            if let owner = try connection.integer(sql, { $0.bind(row, at: 1) }) { left.append((inverse, owner)) }
         }
     }
 

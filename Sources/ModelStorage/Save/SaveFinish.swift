@@ -111,6 +111,7 @@ extension SaveOperation {
                 for element in list.elements { element._$setList(inverse.index, nil) }
             }
         }
+        forgetListsWith(object)
         survivor.flags.remove(.changed)
         survivor._$dirty = 0
         context.reload(survivor)
@@ -121,6 +122,17 @@ extension SaveOperation {
         object._$dirty = 0
         object.flags = .gone
         object.extras().identifier = identifier
+    }
+
+    /// Lists that look nowhere back are read again: they have the new object where the row's own belongs.
+    private func forgetListsWith(_ object: ModelObject) {
+        for property in object.entity.incomingJoins {
+            guard case .joinTable(let table, let isSource) = property.relationship?.storage else { continue }
+            for id in context.joins.partners(in: table, of: object._$id, mine: isSource ? "$target" : "$source") {
+                let owner = context.registered(property.entity.slot, context.permanentID(of: id))
+                owner?._$setList(property.index, nil)
+            }
+        }
     }
 }
 

@@ -107,6 +107,7 @@ extension SaveOperation {
         if entity.constraints.count == 1, entity.constraints[0].bits & (1 << 63) == 0 {
             mask &= ~entity.constraints[0].bits
         }
+        if !entity.countedLinks.isEmpty { try noteLeftLists(entity, row, mask) }
         let statement = try entity.update(mask, on: connection)
         binder.retarget(statement.handle)
         binder.start()

@@ -20,6 +20,8 @@ final class SaveOperation {
     /// Rows whose link an upsert cleared, since the row that it pointed at took another target; by slot.
     var released: [(slot: Int, id: Int64)] = []
     var deletion: DeletePropagation?
+    /// Lists with a least count that objects leave.
+    var left: [(property: Property, owner: Int64)] = []
     var insertStatement: (ordinal: Int, statement: Statement)?
 
     private init(_ context: ModelContext, on connection: Connection) {
@@ -119,6 +121,7 @@ final class SaveOperation {
         var current: (ordinal: Int, mask: UInt64, statement: Statement)?
         for (object, mask) in updates {
             let entity = object.entity
+            if !entity.countedLinks.isEmpty { try noteLeftLists(entity, object._$id, mask) }
             let mask = mask & ~entity.uniqueBits
             if mask == 0 { continue }
             let statement: Statement
@@ -264,6 +267,8 @@ final class SaveOperation {
             let delete = try connection.cached("DELETE FROM \(name) WHERE \"$source\" = ? AND \"$target\" = ?")
             // Removed ones first: an object that merges with a stored one may bring a link that was removed there.
             for (pair, isAdded) in links.filter({ !$0.value }).map({ $0 }) + links.filter(\.value).map({ $0 }) {
+                // One of an unsaved object that went again is in no row, not even in that of the row it merges with.
+                if !isAdded, pair.source < 0 || pair.target < 0 { continue }
                 let source = context.permanentID(of: pair.source)
                 let target = context.permanentID(of: pair.target)
                 if source <= 0 || target <= 0 || isDeleted(source) || isDeleted(target) { continue }

@@ -9,15 +9,16 @@ extension SaveOperation {
             }
             for property in object.entity.validated where property.bit & mask != 0 { checkValue(property, of: object) }
         }
-        if !gone.isEmpty {
-            throw StorageError.conflict(gone, reason: "changed objects were deleted by someone else")
-        }
         for object in inserts {
+            if object.flags.contains(.placeholder) { gone.append(context.identifier(of: object)) }
             for property in object.entity.requiredLinks { checkLink(property, of: object) }
             for property in object.entity.validated { checkValue(property, of: object) }
             if !context.store.parts.contains(where: { $0 === object.entity.schema }) {
                 throw StorageError.unknownModel(object.entity.name)
             }
+        }
+        if !gone.isEmpty {
+            throw StorageError.conflict(gone, reason: "changed objects were deleted by someone else")
         }
         if !violations.isEmpty { throw StorageError.validation(violations) }
         let denied = deniedDeletions()

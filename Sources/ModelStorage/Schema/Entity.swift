@@ -61,6 +61,8 @@ public final class _$Entity: @unchecked Sendable {
     @exclusivity(unchecked) package internal(set) var insertSQL = ""
     /// Links that a save must find set.
     @exclusivity(unchecked) package internal(set) var requiredLinks: [Property] = []
+    /// Links that lists with a least count look back at.
+    @exclusivity(unchecked) package internal(set) var countedLinks: [Property] = []
     /// Attributes whose values a save checks.
     @exclusivity(unchecked) package internal(set) var validated: [Property] = []
     /// Bits of all properties that have columns.

@@ -86,6 +86,7 @@ public final class _$Schema: @unchecked Sendable {
             entity.relationships = entity.properties.filter { $0.relationship != nil }
             entity.links = entity.properties.filter(\.isLink)
             entity.lists = entity.properties.filter(\.isList)
+            entity.countedLinks = entity.links.filter { ($0.inverse?.relationship?.minimumCount ?? 0) > 0 }
             entity.requiredLinks = entity.links.filter { $0.relationship?.isOptional == false }
             entity.validated = entity.properties.filter { $0.attribute?.validation != nil }
             for property in entity.properties where property.column >= 0 { entity.storedBits |= property.bit }

@@ -100,18 +100,39 @@ struct SavedChanges: Sendable {
     var deleted: [Int: [Int64]] = [:]
     /// The hierarchies in which anything changed, inserts and links included.
     var slots: Set<Int> = []
+    /// Which rows were changed is not known any more.
+    var isVague = false
+
+    var rowCount: Int { updated.values.reduce(0) { $0 + $1.count } + deleted.values.reduce(0) { $0 + $1.count } }
 }
 
 /// Saves of other contexts that a context has not taken in yet.
 final class Inbox: Sendable {
-    private let waiting = Mutex<[SavedChanges]>([])
+    /// A context that looks at nothing must not grow with all that others save: beyond this it is told that there was much.
+    private static let most = 100_000
 
-    func add(_ changes: SavedChanges) { waiting.withLock { $0.append(changes) } }
+    private struct Waiting {
+        var saves: [SavedChanges] = []
+        var weight = 0
+    }
+
+    private let waiting = Mutex(Waiting())
+
+    func add(_ changes: SavedChanges) {
+        waiting.withLock { waiting in
+            waiting.weight += changes.rowCount + 100
+            if waiting.weight > Self.most {
+                waiting.saves = [SavedChanges(isVague: true)]
+            } else {
+                waiting.saves.append(changes)
+            }
+        }
+    }
 
     func take() -> [SavedChanges] {
-        waiting.withLock { changes in
-            defer { changes.removeAll() }
-            return changes
+        waiting.withLock { waiting in
+            defer { waiting = Waiting() }
+            return waiting.saves
         }
     }
 }

@@ -24,7 +24,7 @@ final class Store: @unchecked Sendable {
     private var blockEnd: Int64 = 0
 
     /// The store is in the middle of a migration, whose transaction spans all writes here.
-    private let isNested: Bool
+    let isNested: Bool
 
     static let idsPerBlock: Int64 = 1_000
 

@@ -169,28 +169,10 @@ final class UndoRecorder {
         if object.context === context {
             guard object.flags.contains(.deleted) else { return }
             context.restore(object)
-            relist(deletion)
         } else if object.context == nil {
             context.reinsert(object, id: deletion.id)
             relink(deletion)
         }
-    }
-
-    /// The object's row was not deleted yet, and its links are what they were: only lists at their other ends lack it.
-    private func relist(_ deletion: Deletion) {
-        let object = deletion.object
-        func add(_ property: Property?, to owner: ModelObject) {
-            guard let property, owner.context === context, let list = owner._$list(property.index), !list.knows(object)
-            else { return }
-            if owner._$extras != nil { owner._$observeWillSet(property.index) }
-            list.append(object)
-            if owner._$extras != nil { owner._$observeDidSet(property.index) }
-        }
-        for (property, target) in deletion.links { add(property.inverse, to: target) }
-        for (property, elements) in deletion.lists where property.isJoin {
-            for other in elements { add(property.inverse, to: other) }
-        }
-        for (property, owner) in deletion.owners { add(property, to: owner) }
     }
 
     private func relink(_ deletion: Deletion) {

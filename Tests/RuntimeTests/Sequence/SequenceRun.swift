@@ -32,6 +32,7 @@ final class SequenceRun {
     private var nextRef = 1
     private var nextText = 1
     private static let logged = ProcessInfo.processInfo.environment["SEQUENCE_LOG"].flatMap(Int.init) ?? 40
+    private static let looksAtAll = ProcessInfo.processInfo.environment["SEQUENCE_FULL"] != nil
     private var log: [String] = []
     private(set) var steps: [String: Int] = [:]
 
@@ -49,11 +50,11 @@ final class SequenceRun {
         let other = replica === replicas[0] ? replicas[1] : replicas[0]
         do {
             try act(replica, other)
-            let full = random.next(below: 12) == 0
+            let full = random.next(below: 12) == 0 || Self.looksAtAll
             for replica in [replica, other] {
                 replica.context.processPendingChanges()
                 replica.pending.spread(committed)
-                for kind in Kind.allCases where full || random.next(below: 4) == 0 { try compare(replica, kind) }
+                for kind in Kind.allCases where random.next(below: 4) == 0 || full { try compare(replica, kind) }
             }
         } catch let mismatch as Mismatch {
             throw Mismatch(description: "\(mismatch)\nafter:\n\(log.suffix(Self.logged).joined(separator: "\n"))")
