@@ -132,7 +132,7 @@ let package = Package(
             name: "crash-victim", dependencies: ["FailingVFS", "SnapshotModels", "ModelStorage"],
             path: "Tests/CrashTests/Victim", swiftSettings: strict),
         .testTarget(
-            name: "CrashTests", dependencies: ["crash-victim", "SnapshotModels", "ModelStorage"],
+            name: "CrashTests", dependencies: ["crash-victim", "SnapshotModels", "ModelStorage", "CSQLite"],
             path: "Tests/CrashTests/Tests", swiftSettings: strict),
 
         // Migrations between declared versions, below the level of generated models.

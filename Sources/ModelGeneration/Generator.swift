@@ -51,7 +51,7 @@ public struct Generator: Sendable {
                 case .frozen: frozen
                 case .empty: empty
                 }
-            let text = try renderer.render(template, file.templateValue)
+            let text = try renderer.render(template, FileValues(file).templateValue)
             files.append(GeneratedFile(name: file.name, text: LineLayout.apply(to: text)))
         }
         return files

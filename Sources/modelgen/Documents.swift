@@ -22,7 +22,10 @@ enum Documents {
         for operand in operands {
             if operand == "-" {
                 if seen.insert("-").inserted {
-                    loaded.append(SourceDocument(path: "stdin", bytes: try FileSystem.standardInput()), file: nil)
+                    loaded.append(
+                        SourceDocument(
+                            path: "stdin", bytes: try FileSystem.standardInput(limit: Declarations.sizeLimit)),
+                        file: nil)
                 }
                 continue
             }
@@ -73,7 +76,9 @@ struct LoadedDocuments {
 
     /// A file as messages name it.
     func document(_ path: String) throws -> SourceDocument {
-        SourceDocument(path: Path.relative(path, to: root), bytes: try FileSystem.contents(of: path))
+        SourceDocument(
+            path: Path.relative(path, to: root),
+            bytes: try FileSystem.contents(of: path, limit: Declarations.sizeLimit))
     }
 
     /// Resolves the documents, with the lock files that stand beside them.

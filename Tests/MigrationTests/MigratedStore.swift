@@ -138,3 +138,15 @@ extension StoredValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, E
     public init(stringLiteral value: String) { self = .text(Array(value.utf8)) }
     public init(nilLiteral: ()) { self = .null }
 }
+
+extension StoredValue {
+    func bind(to statement: Statement, at index: Int32) {
+        switch self {
+        case .null: statement.bindNull(at: index)
+        case .integer(let value): statement.bind(value, at: index)
+        case .real(let value): statement.bind(value, at: index)
+        case .text(let bytes): statement.bind(String(decoding: bytes, as: UTF8.self), at: index)
+        case .blob(let bytes): bytes.withUnsafeBytes { statement.bind($0, at: index) }
+        }
+    }
+}

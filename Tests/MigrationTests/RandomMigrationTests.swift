@@ -228,35 +228,15 @@ private struct RandomData {
                     + "VALUES (\(values.joined(separator: ", ")))")
         }
         for link in schema.links {
-            guard let (relationship, owner) = find(link, store.schema) else { continue }
+            guard let place = find(link, store.schema) else { continue }
             for pair in (data.links[link.id] ?? []).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-                try store.run(insertion(of: pair, relationship, owner, store.schema))
+                try store.run(place.insertion(of: pair))
             }
         }
     }
 
-    private func find(_ link: RandomSchema.Link, _ schema: SchemaDescription) -> (
-        RelationshipDescription, ModelDescription
-    )? {
-        for model in schema.models {
-            if let found = model.relationships.first(where: { $0.name == link.from.name }) { return (found, model) }
-        }
-        return nil
-    }
-
-    private func insertion(
-        of pair: [Int64], _ relationship: RelationshipDescription, _ owner: ModelDescription,
-        _ schema: SchemaDescription
-    ) -> String {
-        switch relationship.storage {
-        case .column(let column):
-            "UPDATE \(SQL.quote(owner.table)) SET \(SQL.quote(column)) = \(pair[1]) WHERE \"$id\" = \(pair[0])"
-        case .inverseColumn(let column):
-            "UPDATE \(SQL.quote(schema.model(named: relationship.destination)?.table ?? "")) "
-                + "SET \(SQL.quote(column)) = \(pair[0]) WHERE \"$id\" = \(pair[1])"
-        case .joinTable(let name, let isSource):
-            "INSERT INTO \(SQL.quote(name)) (\"$source\", \"$target\") VALUES (\(isSource ? pair[0] : pair[1]), \(isSource ? pair[1] : pair[0]))"
-        }
+    private func find(_ link: RandomSchema.Link, _ schema: SchemaDescription) -> StoredLink? {
+        schema.links.first { $0.relationship.name == link.from.name }
     }
 
     /// Whether the store holds the data; records what differs.
@@ -291,18 +271,8 @@ private struct RandomData {
             }
         }
         for link in schema.links {
-            guard let (relationship, owner) = find(link, store.schema) else { continue }
-            let query =
-                switch relationship.storage {
-                case .column(let column):
-                    "SELECT \"$id\", \(SQL.quote(column)) FROM \(SQL.quote(owner.table)) WHERE \(SQL.quote(column)) IS NOT NULL"
-                case .inverseColumn(let column):
-                    "SELECT \(SQL.quote(column)), \"$id\" FROM "
-                        + "\(SQL.quote(store.schema.model(named: relationship.destination)?.table ?? "")) WHERE \(SQL.quote(column)) IS NOT NULL"
-                case .joinTable(let name, let isSource):
-                    "SELECT \(isSource ? "\"$source\", \"$target\"" : "\"$target\", \"$source\"") FROM \(SQL.quote(name))"
-                }
-            let found = Set(try store.rows(query))
+            guard let place = find(link, store.schema) else { continue }
+            let found = try place.pairs(in: store)
             let expected = Set((data.links[link.id] ?? []).map { $0.map(StoredValue.integer) })
             if found != expected {
                 isEqual = false

@@ -110,6 +110,7 @@ struct RuleTests {
         "MG0104 error: Values are nested too deep",
         "MG0105 error: A key is there twice",
         "MG0106 error: A key contains U+0000",
+        "MG0107 error: There are too many problems",
         "MG0201 error: A value has the wrong JSON type",
         "MG0202 error: There is no such key",
         "MG0203 error: A key is missing",

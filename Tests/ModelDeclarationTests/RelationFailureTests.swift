@@ -144,7 +144,7 @@ struct RelationFailureTests {
                 expected: [
                     "MG0707 'minCount' is for to-many relationships", "MG0707 'ordered' is for to-many relationships",
                     "MG0707 'minCount' of 'items' is greater than 'maxCount'",
-                    "MG0201 'maxCount' must be a whole number from 0 to 2147483647, not a number",
+                    "MG0201 'maxCount' must be a whole number from 0 to 2147483647, not -1",
                 ]),
         ])
     func relationships(failure: FailureCase) { failure.check() }

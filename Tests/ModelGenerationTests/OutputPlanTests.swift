@@ -47,21 +47,23 @@ struct OutputPlanTests {
         #expect(files.map(\.name) == ["Trip.model.swift", "Trips.schema.swift"])
     }
 
-    @Test(arguments: [
-        (["Trips.model.json"], ["Trips.schema.swift"]),
-        (["A/Trips.model.json", "B/Trips.model.json"], ["A.Trips.schema.swift", "B.Trips.schema.swift"]),
-        (["A/trips.model.json", "B/Trips.model.json"], ["A.trips.schema.swift", "B.Trips.schema.swift"]),
-        (
-            ["X/A/T.model.json", "Y/A/T.model.json", "U.model.json"],
-            ["X.A.T.schema.swift", "Y.A.T.schema.swift", "U.schema.swift"]
-        ),
-        (["T.model.json", "A/T.model.json"], ["T.schema.swift", "A.T.schema.swift"]),
-        (
-            ["A.T.model.json", "A/T.model.json", "B/T.model.json"],
-            ["A.T.schema.swift", "A.T.2.schema.swift", "B.T.schema.swift"]
-        ),
-        (["stdin"], ["stdin.schema.swift"]),
-    ])
+    @Test(
+        "G09: documents of one name in several folders have files of their own",
+        arguments: [
+            (["Trips.model.json"], ["Trips.schema.swift"]),
+            (["A/Trips.model.json", "B/Trips.model.json"], ["A.Trips.schema.swift", "B.Trips.schema.swift"]),
+            (["A/trips.model.json", "B/Trips.model.json"], ["A.trips.schema.swift", "B.Trips.schema.swift"]),
+            (
+                ["X/A/T.model.json", "Y/A/T.model.json", "U.model.json"],
+                ["X.A.T.schema.swift", "Y.A.T.schema.swift", "U.schema.swift"]
+            ),
+            (["T.model.json", "A/T.model.json"], ["T.schema.swift", "A.T.schema.swift"]),
+            (
+                ["A.T.model.json", "A/T.model.json", "B/T.model.json"],
+                ["A.T.schema.swift", "A.T.2.schema.swift", "B.T.schema.swift"]
+            ),
+            (["stdin"], ["stdin.schema.swift"]),
+        ])
     func schemaFilesAreNamedAfterDocuments(_ documents: [String], _ names: [String]) {
         #expect(OutputNames.schemas(of: documents) == names)
     }

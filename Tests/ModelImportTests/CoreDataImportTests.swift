@@ -7,25 +7,41 @@ import Testing
 
 @Suite("Core Data models become declarations")
 struct CoreDataImportTests {
-    /// The declarations and messages stand beside the model: run with MODELGEN_RECORD=1 to write them anew.
-    @Test func library() throws {
+    /// The declarations and messages stand beside the models: run with MODELGEN_RECORD=1 to write them anew. Models with
+    ///
+    /// - a bit of everything, in three versions (Library);
+    /// - abstract parents several deep, derived attributes, fetched properties, configurations, rules (Clinic);
+    /// - composites that hold others (Quakes);
+    /// - links to parents and heirs, and circles of required ones (Links);
+    /// - values at the edges of what is possible and beyond (Edges);
+    /// - names that Swift, SQLite or the runtime have (Odd Names);
+    /// - renamed things that move, in four versions (Notes).
+    @Test(arguments: [
+        ("Library", 3), ("Clinic", 1), ("Quakes", 1), ("Links", 1), ("Edges", 1), ("Odd Names", 1), ("Notes", 4),
+    ])
+    func fixtures(_ name: String, versions: Int) throws {
         let folder = CoreDataFolder.fixtures
         let bundle = try CoreDataFolder.bundle(
-            folder.appending(path: "Library.xcdatamodeld"), path: "Library.xcdatamodeld")
+            folder.appending(path: "\(name).xcdatamodeld"), path: "\(name).xcdatamodeld")
         let result = CoreDataImporter(bundle, features: .all).run()
         let printer = DiagnosticPrinter(documents: [])
         var files = result.documents.map { ($0.name, $0.text) }
         files.append(
-            ("Library.messages", result.diagnostics.map { printer.text(for: $0) + "\n" }.joined()))
-        #expect(files.map(\.0).count == 4)
-        for (name, text) in files {
-            let file = folder.appending(path: "Library/\(name)")
+            ("\(name).messages", result.diagnostics.map { printer.text(for: $0) + "\n" }.joined()))
+        #expect(!result.hasErrors)
+        #expect(files.count == versions + 1)
+        // Together they are one schema, whose versions follow one another.
+        let sources = result.documents.map { SourceDocument(path: $0.name, bytes: Array($0.text.utf8)) }
+        let resolved = Declarations.resolve(sources, features: .all)
+        #expect(resolved.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+        for (fileName, text) in files {
+            let file = folder.appending(path: "\(name)/\(fileName)")
             if ProcessInfo.processInfo.environment["MODELGEN_RECORD"] == "1" {
                 try FileManager.default.createDirectory(
                     at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
                 try Data(text.utf8).write(to: file)
             }
-            #expect(try String(contentsOf: file, encoding: .utf8) == text, "\(name)")
+            #expect(try String(contentsOf: file, encoding: .utf8) == text, "\(fileName)")
         }
     }
 

@@ -3,10 +3,12 @@ import Foundation
 let usage = """
     usage: benchmark [--runs N] [--workloads W1,W2,…] [--json FILE] [--last FILE]
            benchmark run WORKLOAD STORE
+           benchmark scale [ROWS…] [--json FILE]
 
     Measures the library beside hand-written C over SQLite, in one run: medians of N runs (7), each in a fresh process on a
     fresh copy of the data. Prints a table; --json also writes the figures, --last shows the ratios of an earlier such file
-    beside them. Build with: swift build -c release
+    beside them. `scale` measures single operations on stores of each size (10,000, 100,000, 1,000,000 rows; 10,000,000 takes
+    some minutes and 2 GB of disk). Build with: swift build -c release
     """
 
 func fail(_ message: String) -> Never {
@@ -18,6 +20,24 @@ var arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "run" {
     guard arguments.count == 3 else { fail(usage) }
     try Workloads.run(arguments[1], store: URL(fileURLWithPath: arguments[2]))
+    exit(0)
+}
+
+if try Scale.runPart(arguments) { exit(0) }
+if arguments.first == "scale" {
+    arguments.removeFirst()
+    var (sizes, json): ([Int], String?) = ([], nil)
+    while !arguments.isEmpty {
+        let argument = arguments.removeFirst()
+        if argument == "--json", !arguments.isEmpty {
+            json = arguments.removeFirst()
+        } else if let rows = Int(argument), rows >= Scale.tasksPerProject * 100 {
+            sizes.append(rows)
+        } else {
+            fail("\(argument) is no number of rows from \(Scale.tasksPerProject * 100)\n\n\(usage)")
+        }
+    }
+    try Scale.run(sizes.isEmpty ? [10_000, 100_000, 1_000_000] : sizes, json: json)
     exit(0)
 }
 

@@ -138,7 +138,7 @@ extension DeclaredIndex {
             parts = elements.texts
         } else if let reader = ObjectReader(node) {
             parts = reader.texts("on")
-            orders = reader.has("order") ? reader.texts("order") : nil
+            orders = reader["order"]?.elements?.texts
             condition = reader.text("where")
         } else {
             return nil

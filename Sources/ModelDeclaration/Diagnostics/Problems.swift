@@ -3,6 +3,8 @@ package final class Problems {
     private(set) var documents: [SourceDocument]
     private var tables: [LineTable?]
     private var reported: [(location: Location, diagnostic: Diagnostic)] = []
+    /// More than anyone reads; it bounds what a run holds and shows.
+    private static let limit = 10_000
 
     package init(_ documents: [SourceDocument]) {
         self.documents = documents
@@ -29,6 +31,18 @@ package final class Problems {
 
     package func report(
         _ rule: DiagnosticRule, _ message: String, at location: Location, notes: [Note] = [], suggestion: String? = nil
+    ) {
+        guard reported.count < Self.limit else {
+            if reported.count == Self.limit {
+                add(.tooManyProblems, "there are more than \(Self.limit) problems; the rest is left out", location)
+            }
+            return
+        }
+        add(rule, message, location, notes: notes, suggestion: suggestion)
+    }
+
+    private func add(
+        _ rule: DiagnosticRule, _ message: String, _ location: Location, notes: [Note] = [], suggestion: String? = nil
     ) {
         let diagnostic = Diagnostic(
             code: rule.code, severity: rule.severity, message: Escaping.visible(message), place: place(of: location),

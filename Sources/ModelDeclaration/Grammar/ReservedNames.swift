@@ -21,6 +21,12 @@ package enum ReservedNames {
         name == "CodingKeys" ? "'Codable' gives the struct a type of that name" : typeFault(name)
     }
 
+    /// Protocols that every model conforms to, spelled as a declaration may: another conformance would be redundant.
+    static let modelProtocols: Set<String> = {
+        let names = ["Hashable", "Equatable", "Identifiable", "SendableMetatype"].flatMap { [$0, "Swift.\($0)"] }
+        return Set(names + ["PersistentModel", "ModelStorage.PersistentModel", "Observable", "Observation.Observable"])
+    }()
+
     /// Why no property of a model may have the name.
     package static func propertyFault(_ name: String) -> String? {
         if name.hasPrefix("_$") { return "names that begin with '_$' belong to generated code" }

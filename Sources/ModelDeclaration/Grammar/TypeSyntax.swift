@@ -75,7 +75,10 @@ private struct TypeParser {
         let type = try parseType()
         skipSpaces()
         guard position == scalars.count else {
-            throw TypeSyntaxError(message: "\(Escaping.quoted(text)) is no type")
+            let isSpaced = scalars[position] == "?" && scalars.count == position + 1
+            throw TypeSyntaxError(
+                message: "\(Escaping.quoted(text)) is no type",
+                suggestion: isSpaced ? "write \"\(type.spelled)?\"" : nil)
         }
         return type
     }
@@ -102,6 +105,10 @@ private struct TypeParser {
                 type = .array(element)
             }
             skipSpaces()
+            if case .array(.named("String")) = type, position < scalars.count, scalars[position] == "," {
+                throw TypeSyntaxError(
+                    message: "\(Escaping.quoted(text)) is no type", suggestion: "a dictionary is spelled [String: T]")
+            }
             guard take("]") else { throw TypeSyntaxError(message: "']' is missing in \(Escaping.quoted(text))") }
         } else {
             type = try parseName()

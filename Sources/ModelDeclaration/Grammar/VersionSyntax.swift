@@ -6,8 +6,14 @@ enum VersionSyntax {
 
     static func isVersion(_ text: String) -> Bool { SchemaVersion(text) != nil }
 
-    /// What was meant by a version with one or two numbers.
+    /// What was meant by a version with one or two numbers, with a letter before or words after them, or with zeros that
+    /// say nothing.
     static func completed(_ text: String) -> String? {
-        [text + ".0", text + ".0.0"].first(where: isVersion)
+        let digits = text.drop { $0 == "v" || $0 == "V" }.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        let numbers = digits.split(separator: ".", omittingEmptySubsequences: false).map { part in
+            part.isEmpty ? "" : String(part.drop { $0 == "0" }).isEmpty ? "0" : String(part.drop { $0 == "0" })
+        }
+        let version = numbers.joined(separator: ".")
+        return [version, version + ".0", version + ".0.0"].first(where: isVersion)
     }
 }

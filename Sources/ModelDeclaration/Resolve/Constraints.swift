@@ -29,6 +29,7 @@ extension SchemaResolver {
     }
 
     private func resolveIndexes(of model: ModelNode) {
+        var places: [IndexDescription: Location] = [:]
         for declared in model.declared.indexes {
             if let orders = declared.orders, orders.count != declared.parts.count {
                 problems.report(
@@ -46,8 +47,10 @@ extension SchemaResolver {
                 condition = sql
             }
             let description = IndexDescription(parts, condition: condition)
-            if model.indexes.contains(description) {
-                problems.report(.repeated, "the same index is declared twice", at: declared.location)
+            if let first = places.updateValue(places[description] ?? declared.location, forKey: description) {
+                problems.report(
+                    .repeated, "the same index is declared twice", at: declared.location,
+                    notes: [Problems.Note("it is declared here", at: first)])
             } else {
                 model.indexes.append(description)
             }
@@ -55,6 +58,7 @@ extension SchemaResolver {
     }
 
     private func resolvePreserved(of model: ModelNode) {
+        guard features.contains(.preservedValues) else { return }
         for attribute in model.attributes where attribute.declared.isSet("preserve") {
             guard let flag = attribute.declared.flags["preserve"] else { continue }
             if isUsable(.attribute(attribute), as: .preserve, at: flag.location) {

@@ -16,6 +16,9 @@ extension SchemaResolver {
 
     /// A JSON literal of the type; nil if it is none, reported.
     func literal(_ node: JSONNode, _ type: StoredType, isOptional: Bool, _ what: String) -> DefaultValue? {
+        if isOptional, node.text == "nil", type != .string {
+            return misfit(node, type, what, suggestion: "write null, or leave the default out")
+        }
         if case .null = node.value {
             if isOptional { return .null }
             return misfit(node, type, what, suggestion: "make the type \(type.name)?, or give a value")
@@ -68,8 +71,20 @@ extension SchemaResolver {
         let found = node.text.map { "the text \(Escaping.quoted($0))" } ?? node.noun
         problems.report(
             .defaultValue, "\(what) is \(found), which is no \(type.name)", at: node.location,
-            suggestion: suggestion ?? expected(type))
+            suggestion: suggestion ?? meant(node, type) ?? expected(type))
         return nil
+    }
+
+    /// What a person may have had in mind who wrote the value.
+    private func meant(_ node: JSONNode, _ type: StoredType) -> String? {
+        if let keys = node.members?.map(\.key), keys.count == 1,
+            Suggestions.nearest(to: keys[0], among: ["expression"]) != nil
+        {
+            return "did you mean 'expression'?"
+        }
+        guard type == .date, let text = node.text else { return nil }
+        let completed = [text + "Z", text + "T00:00:00Z"].first { DateSyntax.seconds($0) != nil }
+        return completed.map { "write \"\($0)\", or another time zone" }
     }
 
     private func expected(_ type: StoredType) -> String? {
@@ -77,13 +92,14 @@ extension SchemaResolver {
         case .bool: "write true or false"
         case .string: "write it in quotes"
         case .decimal: "write a number of at most 38 digits in quotes, such as \"19.99\""
-        case .date: "write \"2024-05-01T12:30:00Z\", or { \"expression\": \"Date.now\" }"
+        case .date: "write \"2024-05-01T12:30:00Z\", or an expression, as in { \"expression\": \"Date.now\" }"
         case .data: "write base64 in quotes"
         case .uuid: "write a UUID in quotes, or { \"expression\": \"UUID()\" }"
         case .url: "write a URL in quotes"
         case .composite: "write an object with the struct's fields"
         case .array, .set: "write a list"
         case .dictionary: "write an object"
+        case _ where type.integerRange != nil: "write a whole number"
         default: nil
         }
     }
@@ -182,7 +198,9 @@ extension SchemaResolver {
         for member in members where !names.contains(member.key) {
             problems.report(
                 .defaultValue, "\(Escaping.quoted(name)) has no field \(Escaping.quoted(member.key))",
-                at: member.keyLocation, suggestion: Suggestions.didYouMean(member.key, among: names))
+                at: member.keyLocation,
+                suggestion: Suggestions.didYouMean(
+                    member.key, among: names.filter { name in !members.contains { $0.key == name } }))
             isComplete = false
         }
         for field in declared.fields {

@@ -15,7 +15,7 @@ extension SchemaResolver {
         var next: Int128 = 0
         for item in declared.cases where !item.name.value.isEmpty {
             let name = item.name
-            if let fault = ReservedNames.caseFault(name.value) {
+            if let fault = ReservedNames.caseFault(name.value), Identifier.isValid(name.value) {
                 problems.report(
                     .reservedPropertyName, "no case can be called \(Escaping.quoted(name.value)): \(fault)",
                     at: name.location)

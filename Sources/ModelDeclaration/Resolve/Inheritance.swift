@@ -56,10 +56,32 @@ extension SchemaResolver {
             model.relationships = model.declared.relationships.map { RelationshipNode($0, owner: model) }
         }
         for root in models where root.parent == nil { checkNames(in: root) }
-        for conformance in models.flatMap(\.declared.conformances) where !TypeName.isValid(conformance.value) {
-            problems.report(
-                .protocolName, "\(Escaping.quoted(conformance.value)) is no name of a protocol",
-                at: conformance.location)
+        for model in models { checkConformances(of: model) }
+    }
+
+    private func checkConformances(of model: ModelNode) {
+        var places: [String: Location] = [:]
+        for ancestor in model.lineage.dropFirst() {
+            for conformance in ancestor.declared.conformances { places[conformance.value] = conformance.location }
+        }
+        for conformance in model.declared.conformances {
+            let name = Escaping.quoted(conformance.value)
+            guard TypeName.isValid(conformance.value) else {
+                problems.report(
+                    .protocolName, "\(name) is no name of a protocol", at: conformance.location,
+                    suggestion: conformance.value.contains("&") ? "list them one by one" : nil)
+                continue
+            }
+            if ReservedNames.modelProtocols.contains(conformance.value) {
+                problems.report(
+                    .repeated, "every model conforms to \(name)", at: conformance.location,
+                    suggestion: "remove it")
+            } else if let first = places[conformance.value] {
+                problems.report(
+                    .repeated, "\(Escaping.quoted(model.name)) conforms to \(name) already", at: conformance.location,
+                    notes: [Problems.Note("it says so here", at: first)])
+            }
+            places[conformance.value] = places[conformance.value] ?? conformance.location
         }
     }
 
@@ -70,7 +92,8 @@ extension SchemaResolver {
             var taken = inherited
             let names = model.attributes.map(\.declared.name) + model.relationships.map(\.declared.name)
             for name in names.sorted(by: { $0.location < $1.location }) where !name.value.isEmpty {
-                if let fault = ReservedNames.propertyFault(name.value) {
+                // What is no identifier has been reported as that.
+                if let fault = ReservedNames.propertyFault(name.value), Identifier.isValid(name.value) {
                     problems.report(
                         .reservedPropertyName, "no property can be called \(Escaping.quoted(name.value)): \(fault)",
                         at: name.location)
@@ -79,12 +102,11 @@ extension SchemaResolver {
                     taken[name.value] = (model.name, name.location)
                     continue
                 }
-                let isInherited = first.owner != model.name
+                let verb = first.owner == model.name ? "has" : "inherits"
                 problems.report(
                     .duplicateProperty,
-                    isInherited
-                        ? "\(Escaping.quoted(model.name)) inherits a property \(Escaping.quoted(name.value)) already"
-                        : "\(Escaping.quoted(model.name)) has a property \(Escaping.quoted(name.value)) already",
+                    "\(Escaping.quoted(model.name)) \(verb) a property \(Escaping.quoted(name.value)) already"
+                        + name.value.compositionRemark(in: taken.keys),
                     at: name.location, notes: [Problems.Note("it is declared here", at: first.location)])
             }
             for heir in model.heirs { waiting.append((heir, taken)) }

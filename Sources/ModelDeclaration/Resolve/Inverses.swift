@@ -30,10 +30,13 @@ extension SchemaResolver {
                     notes: [Problems.Note("it is declared here", at: attribute.declared.name.location)])
             } else if destination.isLineageKnown {
                 let names = destination.lineage.flatMap(\.relationships).map(\.name)
+                // As Swift would name it: `Item.trip`, `\Item.trip`.
+                let last = name.value.split(separator: ".").last.map(String.init)
+                let qualified = last.flatMap { names.contains($0) ? "write \"\($0)\"" : nil }
                 problems.report(
                     .unknownInverse,
                     "\(Escaping.quoted(destination.name)) has no relationship \(Escaping.quoted(name.value))",
-                    at: name.location, suggestion: Suggestions.didYouMean(name.value, among: names))
+                    at: name.location, suggestion: qualified ?? Suggestions.didYouMean(name.value, among: names))
             }
             return nil
         }

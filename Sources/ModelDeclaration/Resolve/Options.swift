@@ -11,7 +11,11 @@ extension SchemaResolver {
         if let cloudKit = agreed(documents.map { $0.options["cloudKit"] }, "'cloudKit'") { options.cloudKit = cloudKit }
         for document in documents {
             for module in document.imports where !TypeName.isDotted(module.value) {
-                problems.report(.moduleName, "\(Escaping.quoted(module.value)) is no module name", at: module.location)
+                let words = module.value.split(separator: " ").map(String.init)
+                let isImport = words.count == 2 && words[0] == "import" && TypeName.isDotted(words[1])
+                problems.report(
+                    .moduleName, "\(Escaping.quoted(module.value)) is no module name", at: module.location,
+                    suggestion: isImport ? "write \"\(words[1])\"" : nil)
             }
         }
     }

@@ -58,6 +58,10 @@ extension SchemaResolver {
             if let ordered = declared.ordered, ordered.value {
                 problems.report(.toManyOnly, "'ordered' is for to-many relationships", at: ordered.location)
             }
+        } else if let max = declared.maxCount, max.value == 0 {
+            problems.report(
+                .toManyOnly, "'maxCount' of \(Escaping.quoted(relationship.name)) is 0: there could be no objects",
+                at: max.location, suggestion: "leave it out where there is no bound")
         } else if let min = declared.minCount, let max = declared.maxCount, min.value > max.value {
             problems.report(
                 .toManyOnly, "'minCount' of \(Escaping.quoted(relationship.name)) is greater than 'maxCount'",

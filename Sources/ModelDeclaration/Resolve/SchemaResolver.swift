@@ -55,7 +55,8 @@ final class SchemaResolver {
         decideStorage()
         resolveConstraints()
         checkDeleteRules()
-        if options.cloudKit { checkCloudKit() }
+        // Where the rules are not part of this version, that has been said.
+        if options.cloudKit, features.contains(.cloudKit) { checkCloudKit() }
     }
 
     /// Whether nothing may be said of a name that is not found here.

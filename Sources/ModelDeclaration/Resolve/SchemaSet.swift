@@ -48,12 +48,27 @@ struct SchemaSet {
         for schema in versionsBySchema + [strays] {
             for version in schema { version.resolve() }
         }
+        checkSchemaNames()
         for schema in versionsBySchema { checkVersions(of: schema) }
         checkGeneratedNames()
         noteHistory()
         return { [versionsBySchema] in
             versionsBySchema.compactMap { $0.last?.assemble(isCurrent: true) }
                 + versionsBySchema.flatMap { $0.dropLast().map { $0.assemble(isCurrent: false) } }
+        }
+    }
+
+    /// Names that differ only in case are most likely meant to be one; and their lock files would be one file on many a disk.
+    private func checkSchemaNames() {
+        var places: [String: Located<String>] = [:]
+        for name in versionsBySchema.compactMap({ $0.first?.documents.first?.schema }) {
+            if let first = places.updateValue(places[name.value.lowercased()] ?? name, forKey: name.value.lowercased())
+            {
+                problems.report(
+                    .caseCollision,
+                    "the schemas \(Escaping.quoted(first.value)) and \(Escaping.quoted(name.value)) differ only in case",
+                    at: name.location, notes: [Problems.Note("the other one is here", at: first.location)])
+            }
         }
     }
 

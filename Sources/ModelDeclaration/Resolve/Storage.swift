@@ -89,6 +89,12 @@ extension SchemaResolver {
         var joins: [String: RelationshipNode] = [:]
         for relationship in models.flatMap(\.relationships) {
             guard case .joinTable(let name, true) = relationship.storage else { continue }
+            if name.lowercased().hasPrefix("sqlite_") {
+                problems.report(
+                    .storedName,
+                    "\(Escaping.quoted(name)) cannot be the name of a join table: names that begin with 'sqlite_' are SQLite's own",
+                    at: relationship.declared.name.location, suggestion: "give the model another name")
+            }
             guard let first = joins.updateValue(joins[name.lowercased()] ?? relationship, forKey: name.lowercased()),
                 first.name != relationship.name
             else { continue }

@@ -37,7 +37,7 @@ extension SchemaResolver {
 
     private func check(fieldName name: Located<String>, of node: StructNode, _ names: inout [String: Location]) {
         guard !name.value.isEmpty else { return }
-        if let fault = ReservedNames.fieldFault(name.value) {
+        if let fault = ReservedNames.fieldFault(name.value), Identifier.isValid(name.value) {
             problems.report(
                 .reservedPropertyName, "no field can be called \(Escaping.quoted(name.value)): \(fault)",
                 at: name.location)

@@ -39,7 +39,7 @@ extension SchemaResolver {
     private func register(_ name: Located<String>, _ kind: String) -> Bool {
         guard !name.value.isEmpty else { return false }
         let fault = kind == "struct" ? ReservedNames.structFault(name.value) : ReservedNames.typeFault(name.value)
-        if let fault {
+        if let fault, Identifier.isValid(name.value) {
             problems.report(
                 .reservedTypeName, "no \(kind) can be called \(Escaping.quoted(name.value)): \(fault)",
                 at: name.location)
@@ -47,7 +47,7 @@ extension SchemaResolver {
         if let first = typePlaces[name.value] {
             problems.report(
                 .duplicateType,
-                "\(Escaping.quoted(name.value)) is declared twice\(name.value.compositionRemark(in: typePlaces))",
+                "\(Escaping.quoted(name.value)) is declared twice\(name.value.compositionRemark(in: typePlaces.keys))",
                 at: name.location, notes: [Problems.Note("it is declared here", at: first)])
             return false
         }
@@ -57,9 +57,9 @@ extension SchemaResolver {
 }
 
 extension String {
-    /// Says so where an equal key is spelled in other bytes, since nobody can see that.
-    func compositionRemark(in names: [String: Location]) -> String {
-        guard let index = names.index(forKey: self), Array(names[index].key.utf8) != Array(utf8) else { return "" }
+    /// Says so where an equal name is spelled in other bytes, since nobody can see that.
+    func compositionRemark(in names: some Sequence<String>) -> String {
+        guard let other = names.first(where: { $0 == self }), !other.utf8.elementsEqual(utf8) else { return "" }
         return " (in another Unicode composition)"
     }
 }

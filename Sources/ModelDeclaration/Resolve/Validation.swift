@@ -37,7 +37,13 @@ extension SchemaResolver {
         guard let node else { return nil }
         switch type {
         case _ where type.integerRange != nil, .float, .double, .decimal, .date:
-            guard literal(node, type, isOptional: false, "'\(key)' of '\(name)'") != nil else { return nil }
+            let what = "'\(key)' of '\(name)'"
+            // A bound is no expression, so none is suggested.
+            if type == .date, node.text == nil {
+                _ = misfit(node, type, what, suggestion: "write \"2024-05-01T12:30:00Z\"")
+                return nil
+            }
+            guard literal(node, type, isOptional: false, what) != nil else { return nil }
             if case .number(let number) = node.value { return number.text }
             // Dates are bounds as the store has them: seconds since the reference date.
             if type == .date, let text = node.text { return DateSyntax.seconds(text).map { "\($0)" } }

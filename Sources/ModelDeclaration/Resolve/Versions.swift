@@ -12,6 +12,7 @@ extension SchemaSet {
                 .severalVersions, "the current one is \(current.version)", at: frozen.versionLocation)
         }
         for (old, new) in zip(schema, schema.dropFirst()) {
+            checkRepeatedOriginals(new)
             for model in new.models { checkOriginalNames(of: model, old) }
             guard !problems.hasErrors else { continue }
             if old.assemble(isCurrent: false).description.fingerprint
@@ -72,6 +73,30 @@ extension SchemaSet {
         }
     }
 
+    /// One thing of the old version goes on as one of the new: of two that claim it the second would begin empty.
+    private func checkRepeatedOriginals(_ new: SchemaResolver) {
+        func once(_ names: [(original: Located<String>?, name: String)], _ what: String) {
+            var first: [String: (name: String, location: Location)] = [:]
+            for (original, name) in names {
+                guard let original else { continue }
+                if let taken = first[original.value] {
+                    problems.report(
+                        .repeated,
+                        "the \(what) \(Escaping.quoted(original.value)) goes on as \(Escaping.quoted(taken.name)) already",
+                        at: original.location, notes: [Problems.Note("it says so here", at: taken.location)])
+                } else {
+                    first[original.value] = (name, original.location)
+                }
+            }
+        }
+        once(new.models.map { ($0.declared.originalName, $0.name) }, "model")
+        for model in new.models {
+            once(
+                model.attributes.map { ($0.declared.originalName, $0.name) }
+                    + model.relationships.map { ($0.declared.originalName, $0.name) }, "property")
+        }
+    }
+
     private func checkOriginalNames(of model: ModelNode, _ old: SchemaResolver) {
         let name = model.declared.originalName ?? model.declared.name
         let predecessor = old.modelsByName[name.value]
@@ -84,8 +109,10 @@ extension SchemaSet {
         let originals =
             model.attributes.compactMap(\.declared.originalName)
             + model.relationships.compactMap(\.declared.originalName)
+        // What a new parent has may have been its heirs' before.
+        let inherited = predecessor == nil ? predecessors(ofHeirsOf: model, old) : []
         for original in originals {
-            guard let predecessor else {
+            guard let predecessor = predecessor ?? inherited.first else {
                 if model.declared.originalName == nil, !old.mayBeElsewhere(model.name) {
                     problems.report(
                         .unknownOriginalName,
@@ -95,13 +122,19 @@ extension SchemaSet {
                 continue
             }
             // A property may have moved up from an heir.
-            let candidates = [predecessor] + predecessor.family
+            let candidates = [predecessor] + predecessor.family + inherited
             guard !candidates.contains(where: { $0.property(named: original.value) != nil }) else { continue }
             problems.report(
                 .unknownOriginalName,
                 "version \(old.version) of \(Escaping.quoted(predecessor.name)) has no property \(Escaping.quoted(original.value))",
                 at: original.location,
                 suggestion: Suggestions.didYouMean(original.value, among: predecessor.propertyNames))
+        }
+    }
+
+    private func predecessors(ofHeirsOf model: ModelNode, _ old: SchemaResolver) -> [ModelNode] {
+        model.family.dropFirst().compactMap { heir in
+            old.modelsByName[(heir.declared.originalName ?? heir.declared.name).value]
         }
     }
 }

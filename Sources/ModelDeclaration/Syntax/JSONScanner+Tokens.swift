@@ -38,7 +38,11 @@ extension JSONScanner {
             if skipDigits() == 0 { throw numberError("the exponent has no digits", start) }
         }
         if position < bytes.count, bytes[position].isWordByte || bytes[position] == UInt8(ascii: ".") {
-            throw numberError("this is no number", start)
+            switch bytes[position] {
+            case UInt8(ascii: "x"), UInt8(ascii: "X"): throw numberError("JSON has no hexadecimal numbers", start)
+            case UInt8(ascii: "_"): throw numberError("JSON's numbers have no underscores", start)
+            default: throw numberError("this is no number", start)
+            }
         }
     }
 
@@ -64,9 +68,13 @@ extension JSONScanner {
             let byte = bytes[position]
             switch byte {
             case UInt8(ascii: "\""):
-                if decoding { decoded += bytes[plainStart..<position] }
+                let end = position
                 position += 1
-                return decoding ? String(decoding: decoded, as: UTF8.self) : ""
+                guard decoding else { return "" }
+                // Most strings have no escapes in them.
+                if decoded.isEmpty { return String(decoding: bytes[plainStart..<end], as: UTF8.self) }
+                decoded += bytes[plainStart..<end]
+                return String(decoding: decoded, as: UTF8.self)
             case UInt8(ascii: "\\"):
                 if decoding { decoded += bytes[plainStart..<position] }
                 let scalar = try scanEscape(opened: start)
@@ -75,7 +83,8 @@ extension JSONScanner {
             case 0x0A, 0x0D:
                 throw SyntaxError(
                     message: "the string is not closed on its line", offset: position,
-                    note: ("it is opened here", start), suggestion: "write a line end in a string as \\n")
+                    note: ("it is opened here", start),
+                    suggestion: "close it with '\"', or write a line end in it as \\n")
             case 0..<0x20:
                 throw SyntaxError(
                     message: "a control character must be escaped in a string", offset: position,

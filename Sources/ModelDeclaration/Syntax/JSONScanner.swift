@@ -60,10 +60,13 @@ private struct KeyIndex {
 struct JSONScanner {
     /// Nesting that no declaration needs; it bounds the recursion of all that follows.
     static let depthLimit = 256
+    /// Ten thousand models have half as many values; it bounds the memory of all that follows.
+    static let valueLimit = 1_000_000
 
     let bytes: [UInt8]
     var position = 0
     var depth = 0
+    private var count = 0
     var duplicates: [DuplicateKey] = []
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -79,13 +82,20 @@ struct JSONScanner {
         let node = try scanValue()
         skipWhitespace()
         if position < bytes.count {
-            throw unexpected("text after the end of the document")
+            let isClosing = bytes[position] == UInt8(ascii: "}") || bytes[position] == UInt8(ascii: "]")
+            throw unexpected("text after the end of the document" + (isClosing ? ": this closes nothing" : ""))
         }
         return node
     }
 
     private mutating func scanValue() throws(SyntaxError) -> ScannedNode {
         guard position < bytes.count else { throw atEnd("a value is missing") }
+        count += 1
+        guard count <= Self.valueLimit else {
+            throw SyntaxError(
+                rule: .tooLarge, message: "the document has more than \(Self.valueLimit) values", offset: position,
+                suggestion: "a schema may be spread over several documents")
+        }
         let start = position
         switch bytes[position] {
         case UInt8(ascii: "{"):
@@ -119,7 +129,7 @@ struct JSONScanner {
                 let key = try scanString(decoding: true)
                 skipWhitespace()
                 guard position < bytes.count else { throw atEnd("the object is not closed", opened: start) }
-                guard take(UInt8(ascii: ":")) else { throw unexpected("':' is missing after the key") }
+                guard take(UInt8(ascii: ":")) else { throw colonExpected() }
                 skipWhitespace()
                 let member = ScannedMember(
                     key: key, keyOffset: keyOffset, value: try scanValue())
@@ -138,7 +148,7 @@ struct JSONScanner {
                 }
                 if take(UInt8(ascii: "}")) { break }
                 guard position < bytes.count else { throw atEnd("the object is not closed", opened: start) }
-                throw unexpected("',' or '}' is missing after the value")
+                throw separatorExpected("}", opened: start)
             }
         }
         depth -= 1
@@ -166,7 +176,7 @@ struct JSONScanner {
                 }
                 if take(UInt8(ascii: "]")) { break }
                 guard position < bytes.count else { throw atEnd("the list is not closed", opened: start) }
-                throw unexpected("',' or ']' is missing after the value")
+                throw separatorExpected("]", opened: start)
             }
         }
         depth -= 1

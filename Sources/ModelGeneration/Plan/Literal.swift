@@ -2,6 +2,8 @@
 enum Literal {
     /// A string literal that holds exactly `text`, on one line, of characters that show themselves.
     static func string(_ text: String) -> String {
+        // Most texts are names.
+        if text.utf8.allSatisfy(isPlain) { return "\"" + text + "\"" }
         var literal = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -20,6 +22,11 @@ enum Literal {
             }
         }
         return literal + "\""
+    }
+
+    /// Whether a byte stands for itself in a string literal.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
     /// An integer literal, its digits in groups as swift-format wants them.

@@ -166,27 +166,20 @@ func wrapped(_ text: String) -> [String] {
     return lines + [line]
 }
 
-extension MigrationPlan {
-    var members: [String: TemplateValue] {
-        [
-            "schema": .text(schema), "planName": .text(planName), "migrations": .text(migrations),
-            "access": .text(access), "schemas": TemplateValue(schemas),
-            "protocols": .list(
-                protocols.map { item in
-                    .object([
-                        "name": .text(item.name), "from": .text(item.from), "to": .text(item.to),
-                        "requirements": .list(
-                            item.requirements.map {
-                                .object([
-                                    "documentation": TemplateValue($0.documentation), "signature": .text($0.signature),
-                                ])
-                            }),
-                    ])
-                }),
-            "conformance": TemplateValue(conformance),
-            "stageNames": .text(stages.indices.map(Self.stageName).joined(separator: ", ")),
-            "stages": .list(stages.enumerated().map { .object(Self.members(of: $1, at: $0)) }),
-        ]
+extension MigrationPlan: TemplatePlan {
+    func member(_ key: PlanKey) -> TemplateValue? {
+        switch key {
+        case .schema: .text(schema)
+        case .planName: .text(planName)
+        case .migrations: .text(migrations)
+        case .access: .text(access)
+        case .schemas: TemplateValue(schemas)
+        case .protocols: .plans(protocols)
+        case .conformance: TemplateValue(conformance)
+        case .stageNames: .text(stages.indices.map(Self.stageName).joined(separator: ", "))
+        case .stages: .plans(stages.enumerated().map { NumberedStage(stage: $1, name: Self.stageName($0)) })
+        default: nil
+        }
     }
 
     private var conformance: String? {
@@ -198,20 +191,59 @@ extension MigrationPlan {
     }
 
     private static func stageName(_ index: Int) -> String { "_$stage\(index + 1)" }
+}
 
-    private static func members(of stage: Stage, at index: Int) -> [String: TemplateValue] {
-        [
-            "stage": .text(stageName(index)), "from": .text(stage.from), "to": .text(stage.to),
-            "willMigrate": .bool(stage.willMigrate), "didMigrate": .bool(stage.didMigrate),
-            "result": .text(stage.result),
-            "steps": .list(
-                stage.steps.enumerated().map { number, step in
-                    .object([
-                        "head": TemplateValue(step.head(number + 1)),
-                        "arguments": .text(step.new == nil ? "old, in: context" : "old, to: new, in: context"),
-                    ])
-                }),
-        ]
+extension MigrationPlan.StepProtocol: TemplatePlan {
+    func member(_ key: PlanKey) -> TemplateValue? {
+        switch key {
+        case .name: .text(name)
+        case .from: .text(from)
+        case .to: .text(to)
+        case .requirements: .plans(requirements)
+        default: nil
+        }
+    }
+}
+
+extension MigrationPlan.Requirement: TemplatePlan {
+    func member(_ key: PlanKey) -> TemplateValue? {
+        switch key {
+        case .documentation: TemplateValue(documentation)
+        case .signature: .text(signature)
+        default: nil
+        }
+    }
+}
+
+/// A stage with the name of the property that makes it.
+private struct NumberedStage: TemplatePlan {
+    var stage: MigrationPlan.Stage
+    var name: String
+
+    func member(_ key: PlanKey) -> TemplateValue? {
+        switch key {
+        case .stage: .text(name)
+        case .from: .text(stage.from)
+        case .to: .text(stage.to)
+        case .willMigrate: .bool(stage.willMigrate)
+        case .didMigrate: .bool(stage.didMigrate)
+        case .result: .text(stage.result)
+        case .steps: .plans(stage.steps.enumerated().map { NumberedStep(step: $1, number: $0 + 1) })
+        default: nil
+        }
+    }
+}
+
+private struct NumberedStep: TemplatePlan {
+    var step: MigrationPlan.Stage.Step
+    var number: Int
+
+    func member(_ key: PlanKey) -> TemplateValue? {
+        switch key {
+        case .head: TemplateValue(step.head(number))
+        case .arguments: .text(step.new == nil ? "old, in: context" : "old, to: new, in: context")
+        default: nil
+        }
     }
 }
 

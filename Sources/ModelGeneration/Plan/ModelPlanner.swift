@@ -25,16 +25,20 @@ extension ModelPlan {
 
         attributes = []
         relationships = []
+        var ownParameters: [ParameterPlan] = []
         var number = inherited.count
         for property in own {
             let column = index.column(of: property.name, in: model)
             switch property {
             case .attribute(let attribute):
-                attributes.append(
-                    AttributePlan(attribute, of: description.name, index: number, column: column, names: names))
+                let plan = AttributePlan(attribute, of: description.name, index: number, column: column, names: names)
+                attributes.append(plan)
+                if !attribute.isTransient { ownParameters.append(plan.parameter) }
             case .relationship(let relationship):
-                relationships.append(
-                    RelationshipPlan(relationship, of: description.name, index: number, column: column, names: names))
+                let plan = RelationshipPlan(
+                    relationship, of: description.name, index: number, column: column, names: names)
+                relationships.append(plan)
+                ownParameters.append(plan.parameter)
             }
             number += 1
         }
@@ -44,7 +48,6 @@ extension ModelPlan {
                 Self.parameter(of: $0, owner: ancestor.description.name, names: names)
             }
         }
-        let ownParameters = own.compactMap { Self.parameter(of: $0, owner: description.name, names: names) }
         parameters = inheritedParameters + ownParameters
         superArguments = inheritedParameters.map { "\($0.label): \($0.argument)" }
         // Also the runtime's base class has one that takes nothing.

@@ -108,10 +108,11 @@ private struct OutputPlanner {
     }
 
     private mutating func add(to document: String?, _ change: (inout SchemaFilePlan) -> Void) {
-        guard let document, var file = schemaFiles[document], case .schema(var content) = file.content else { return }
+        guard let document, case .schema(var content)? = schemaFiles[document]?.content else { return }
+        // The file lets go of it meanwhile: lists that are shared would be copied for each thing that is added.
+        schemaFiles[document]?.content = .empty
         change(&content)
-        file.content = .schema(content)
-        schemaFiles[document] = file
+        schemaFiles[document]?.content = .schema(content)
     }
 
     func finish() -> [FilePlan] {
@@ -128,7 +129,7 @@ private struct OutputPlanner {
                 )
             }
         }
-        return files.sorted { Array($0.name.utf8).lexicographicallyPrecedes(Array($1.name.utf8)) }
+        return files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 }
 

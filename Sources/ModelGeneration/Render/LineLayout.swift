@@ -1,7 +1,7 @@
 /// Breaks lines that are too long, the way swift-format does, so that templates can put each statement on one line.
 ///
 /// It knows what templates are made of: calls and lists, statements in braces, the first line of a type. A line that
-/// offers no place to break stays as it is.
+/// offers no place to break stays as it is. What it looks for is ASCII, so it looks at bytes.
 enum LineLayout {
     static let lineLength = 120
     private static let step = 4
@@ -9,73 +9,89 @@ enum LineLayout {
     /// Lays out a file.
     static func apply(to text: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
-        output.reserveCapacity(text.count + 256)
+        output.reserveCapacity(text.count + text.count / 8)
+        // Most lines stay as they are, and are copied many at once.
+        var copied = 0
         var start = 0
         while start < text.count {
-            let end = text[start...].firstIndex(of: .newline) ?? text.count
-            if end - start > lineLength {
-                let line = String(decoding: text[start..<end], as: UTF8.self)
-                output += layOut(line).joined(separator: "\n").utf8
-            } else {
-                output += text[start..<end]
+            let end = text.withUnsafeBufferPointer { bytes in
+                var end = start
+                while end < bytes.count, bytes[end] != .newline { end += 1 }
+                return end
             }
-            output.append(.newline)
+            if end - start > lineLength {
+                output += text[copied..<start]
+                for line in layOut(Array(text[start..<end])) {
+                    output += line
+                    output.append(.newline)
+                }
+                copied = min(end + 1, text.count)
+            }
             start = end + 1
         }
+        output += text[copied...]
+        if let last = output.last, last != .newline { output.append(.newline) }
         return output
     }
 
     /// The lines that a line becomes.
     static func layOut(_ line: String) -> [String] {
-        let content = line.drop { $0 == " " }
+        layOut(Array(line.utf8)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static func layOut(_ line: [UInt8]) -> [[UInt8]] {
+        let content = line.drop { $0 == .space }
         let indent = line.count - content.count
-        guard line.count > lineLength, !content.hasPrefix("//"), !content.hasPrefix("#") else { return [line] }
+        guard line.width > lineLength, !content.starts(with: "//".utf8), content.first != .number else { return [line] }
         // A list goes on in the next line of the template: its comma stays with what is before it.
-        let tail = content.hasSuffix(",") ? "," : ""
-        let shape = Shape(Array(content.dropLast(tail.count)))
+        let tail: [UInt8] = content.last == .comma ? [.comma] : []
+        let shape = Shape(content.dropLast(tail.count))
         if let lines = breakDeclaration(shape, indent) { return lines }
         if !shape.commas.isEmpty { return fill(shape.items, suffix: tail, indent: indent) }
-        if let braces = shape.groups.last, shape.text[braces.lowerBound] == "{", braces.upperBound == shape.text.count {
+        if let braces = shape.groups.last, shape.text[braces.lowerBound] == .openBrace,
+            braces.upperBound == shape.text.endIndex
+        {
             return breakBraces(shape, braces, indent)
         }
-        let calls = shape.groups.filter { shape.text[$0.lowerBound] != "{" && $0.count > 2 }
+        let calls = shape.groups.filter { shape.text[$0.lowerBound] != .openBrace && $0.count > 2 }
         if let call = calls.last { return breakCall(shape, call, tail, indent) }
         if let equals = shape.assignment {
             return [
-                spaces(indent) + String(shape.text[...equals]),
-                spaces(indent + step) + String(shape.text[(equals + 1)...]).trimmed + tail,
+                spaces(indent) + shape.text[...equals],
+                spaces(indent + step) + shape.text[(equals + 1)...].trimmed + tail,
             ]
         }
         return [line]
     }
 
     /// `class Name: A, B {`: the list goes on in lines of its own, and the brace gets one.
-    private static func breakDeclaration(_ shape: Shape, _ indent: Int) -> [String]? {
-        let text = String(shape.text)
-        let words = text.prefix { $0 != ":" }.split(separator: " ")
-        guard text.hasSuffix(" {"), words.contains(where: { $0 == "class" || $0 == "enum" || $0 == "struct" }) else {
-            return nil
+    private static func breakDeclaration(_ shape: Shape, _ indent: Int) -> [[UInt8]]? {
+        guard shape.text.last == .openBrace, shape.text.dropLast().last == .space else { return nil }
+        let words = shape.text.prefix { $0 != .colon }.split(separator: .space)
+        let isDeclaration = words.contains { word in
+            ["class", "enum", "struct"].contains { word.elementsEqual($0.utf8) }
         }
+        guard isDeclaration else { return nil }
         let items = Shape(shape.text.dropLast(2)).items
-        var lines = fill([items[0]], suffix: items.count > 1 ? "," : "", indent: indent)
-        let rest = fill(Array(items.dropFirst()), suffix: "", indent: indent + step, after: lines.removeLast())
-        return lines + rest + [spaces(indent) + "{"]
+        var lines = fill([items[0]], suffix: items.count > 1 ? [.comma] : [], indent: indent)
+        let rest = fill(Array(items.dropFirst()), suffix: [], indent: indent + step, after: lines.removeLast())
+        return lines + rest + [spaces(indent) + [.openBrace]]
     }
 
-    private static func breakBraces(_ shape: Shape, _ braces: Range<Int>, _ indent: Int) -> [String] {
-        let head = String(shape.text[...braces.lowerBound])
-        let body = String(shape.text[(braces.lowerBound + 1)..<(braces.upperBound - 1)]).trimmed
-        return layOut(spaces(indent) + head) + layOut(spaces(indent + step) + body) + [spaces(indent) + "}"]
+    private static func breakBraces(_ shape: Shape, _ braces: Range<Int>, _ indent: Int) -> [[UInt8]] {
+        let head = shape.text[...braces.lowerBound]
+        let body = shape.text[(braces.lowerBound + 1)..<(braces.upperBound - 1)].trimmed
+        return layOut(spaces(indent) + head) + layOut(spaces(indent + step) + body) + [spaces(indent) + [.closeBrace]]
     }
 
-    private static func breakCall(_ shape: Shape, _ call: Range<Int>, _ tail: String, _ indent: Int) -> [String] {
-        let head = spaces(indent) + String(shape.text[...call.lowerBound])
-        let inner = Shape(Array(shape.text[(call.lowerBound + 1)..<(call.upperBound - 1)]))
-        let suffix = String(shape.text[(call.upperBound - 1)...]) + tail
+    private static func breakCall(_ shape: Shape, _ call: Range<Int>, _ tail: [UInt8], _ indent: Int) -> [[UInt8]] {
+        let head = spaces(indent) + shape.text[...call.lowerBound]
+        let inner = Shape(shape.text[(call.lowerBound + 1)..<(call.upperBound - 1)])
+        let suffix = shape.text[(call.upperBound - 1)...] + tail
         let lines = [head] + fill(inner.items, suffix: suffix, indent: indent + step)
-        guard let last = lines.last, last.count > lineLength else { return lines }
+        guard let last = lines.last, last.width > lineLength else { return lines }
         // An argument that nothing can break leaves no room for what closes the call.
-        return lines.dropLast() + [String(last.dropLast(suffix.count)), spaces(indent) + suffix]
+        return lines.dropLast() + [last.dropLast(suffix.count), spaces(indent) + suffix]
     }
 
     /// Puts as many items on each line as there is room for.
@@ -84,14 +100,14 @@ enum LineLayout {
     ///   - suffix: What follows the last item without a space.
     ///   - first: A line that is begun already.
     private static func fill(
-        _ items: [String], suffix: String, indent: Int, after first: String? = nil
-    ) -> [String] {
-        var lines: [String] = []
+        _ items: [ArraySlice<UInt8>], suffix: some Collection<UInt8>, indent: Int, after first: [UInt8]? = nil
+    ) -> [[UInt8]] {
+        var lines: [[UInt8]] = []
         var line = first
         for (position, item) in items.enumerated() {
-            let text = item + (position == items.count - 1 ? suffix : ",")
-            if let begun = line, begun.count + 1 + text.count <= lineLength {
-                line = begun + " " + text
+            let text = position == items.count - 1 ? item + suffix : item + [.comma]
+            if let begun = line, begun.width + 1 + text.width <= lineLength {
+                line = begun + [.space] + text
                 continue
             }
             if let begun = line { lines.append(begun) }
@@ -102,46 +118,49 @@ enum LineLayout {
         return lines + [line].compactMap { $0 }
     }
 
-    private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
+    private static func spaces(_ count: Int) -> [UInt8] { Array(repeating: .space, count: count) }
 }
 
 /// Where a line has commas and brackets that are in no other brackets and in no string.
 private struct Shape {
-    let text: [Character]
+    let text: ArraySlice<UInt8>
     private(set) var commas: [Int] = []
     /// From each opening bracket to behind the closing one.
     private(set) var groups: [Range<Int>] = []
     /// The first `=` between spaces.
     private(set) var assignment: Int?
 
-    init(_ text: [Character]) {
+    init(_ text: ArraySlice<UInt8>) {
         self.text = text
         var depth = 0
-        var start = 0
+        var start = text.startIndex
         var isString = false
         var isEscaped = false
-        for (position, character) in text.enumerated() {
+        for position in text.indices {
+            let byte = text[position]
             if isString {
                 if isEscaped {
                     isEscaped = false
-                } else if character == "\\" {
+                } else if byte == .backslash {
                     isEscaped = true
-                } else if character == "\"" {
+                } else if byte == .quote {
                     isString = false
                 }
                 continue
             }
-            switch character {
-            case "\"": isString = true
-            case "(", "[", "{":
+            switch byte {
+            case .quote: isString = true
+            case UInt8(ascii: "("), UInt8(ascii: "["), .openBrace:
                 if depth == 0 { start = position }
                 depth += 1
-            case ")", "]", "}":
+            case UInt8(ascii: ")"), UInt8(ascii: "]"), .closeBrace:
                 depth -= 1
                 if depth == 0 { groups.append(start..<(position + 1)) }
-            case "," where depth == 0: commas.append(position)
-            case "=" where depth == 0 && assignment == nil:
-                if position > 0, text[position - 1] == " ", position + 1 < text.count, text[position + 1] == " " {
+            case .comma where depth == 0: commas.append(position)
+            case UInt8(ascii: "=") where depth == 0 && assignment == nil:
+                if position > text.startIndex, text[position - 1] == .space, position + 1 < text.endIndex,
+                    text[position + 1] == .space
+                {
                     assignment = position
                 }
             default: break
@@ -150,22 +169,37 @@ private struct Shape {
     }
 
     /// The parts between commas, without the commas and the spaces around.
-    var items: [String] {
-        var items: [String] = []
-        var start = 0
-        for end in commas + [text.count] {
-            items.append(String(text[start..<end]).trimmed)
+    var items: [ArraySlice<UInt8>] {
+        var items: [ArraySlice<UInt8>] = []
+        var start = text.startIndex
+        for end in commas + [text.endIndex] {
+            items.append(text[start..<end].trimmed)
             start = end + 1
         }
         return items
     }
 }
 
-extension String {
-    fileprivate var trimmed: String {
-        var text = Substring(self)
-        while text.first == " " { text.removeFirst() }
-        while text.last == " " { text.removeLast() }
-        return String(text)
+extension Collection<UInt8> {
+    /// How many characters a line of this text has.
+    fileprivate var width: Int { allSatisfy { $0 < 0x80 } ? count : String(decoding: self, as: UTF8.self).count }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate var trimmed: ArraySlice<UInt8> {
+        var text = self
+        while text.first == .space { text.removeFirst() }
+        while text.last == .space { text.removeLast() }
+        return text
     }
+}
+
+extension UInt8 {
+    fileprivate static let comma = UInt8(ascii: ",")
+    fileprivate static let colon = UInt8(ascii: ":")
+    fileprivate static let number = UInt8(ascii: "#")
+    fileprivate static let quote = UInt8(ascii: "\"")
+    fileprivate static let backslash = UInt8(ascii: "\\")
+    fileprivate static let openBrace = UInt8(ascii: "{")
+    fileprivate static let closeBrace = UInt8(ascii: "}")
 }

@@ -5,17 +5,28 @@ package struct Template: Sendable {
         case text([UInt8])
         case value(Name)
         case section(Name, isInverted: Bool, [Node])
-        /// `indentation` stands before every line of the partial, as it stood before the tag.
-        case partial(Name, indentation: [UInt8])
+        case partial(Partial)
+    }
+
+    /// A tag that another template takes the place of.
+    final class Partial: Sendable {
+        let name: Name
+        /// Stands before every line of the partial, as it stood before the tag.
+        let indentation: [UInt8]
+
+        init(name: Name, indentation: [UInt8]) {
+            self.name = name
+            self.indentation = indentation
+        }
     }
 
     /// What a tag names, with the tag's place.
     struct Name: Sendable {
         /// The parts of a dotted name; none for `.`, the value itself.
-        var parts: [String]
+        var parts: [MemberName]
         var offset: Int
 
-        var text: String { parts.isEmpty ? "." : parts.joined(separator: ".") }
+        var text: String { parts.isEmpty ? "." : parts.map(\.text).joined(separator: ".") }
     }
 
     /// How messages call the template.

@@ -76,7 +76,7 @@ struct TemplateParser {
         case .value: append(.value(try name(content, at: start)))
         case .partial:
             let indentation = line.map { Array(source[$0.lowerBound..<start]) } ?? []
-            append(.partial(try name(content, at: start), indentation: indentation))
+            append(.partial(Template.Partial(name: try name(content, at: start), indentation: indentation)))
         case .section, .inverted:
             levels.append(Level(name: try name(content, at: start), isInverted: kind == .inverted, nodes: []))
         case .end:
@@ -124,7 +124,7 @@ struct TemplateParser {
         guard parts.allSatisfy({ !$0.isEmpty }) else {
             throw template.error("a part of the tag's name is empty", at: start)
         }
-        return Template.Name(parts: parts.map { String(decoding: $0, as: UTF8.self) }, offset: start)
+        return Template.Name(parts: parts.map { MemberName(String(decoding: $0, as: UTF8.self)) }, offset: start)
     }
 
     private mutating func append(_ node: Template.Node) { levels[levels.count - 1].nodes.append(node) }

@@ -10,18 +10,16 @@ package struct TemplateRenderer {
 
     private let partials: @Sendable (String) -> (name: String, source: [UInt8])?
     private let missingValues: MissingValues
-    private var parsed: [PartialKey: Template] = [:]
+    /// By the tag that shows it, which is kept: where it stands decides how it is indented.
+    private var parsed: [ObjectIdentifier: (tag: Template.Partial, template: Template)] = [:]
+    /// The values of the sections that are open, the innermost last, and those of them that have members.
     private var stack: [TemplateValue] = []
+    private var objects: [any TemplateObject] = []
     private var output: [UInt8] = []
     private var depth = 0
 
     /// Templates that show themselves without end are a mistake; plans are never nested this deep.
     private static let maximumDepth = 100
-
-    private struct PartialKey: Hashable {
-        var name: String
-        var indentation: [UInt8]
-    }
 
     /// - Parameter partials: the name for messages and the text of a partial, by the name in the tag.
     package init(
@@ -32,10 +30,11 @@ package struct TemplateRenderer {
     }
 
     package mutating func render(_ template: Template, _ value: TemplateValue) throws(TemplateError) -> [UInt8] {
-        stack = [value]
+        stack = []
+        objects = []
         output = []
         depth = 0
-        try render(template.nodes, of: template)
+        try render(template.nodes, of: template, over: value)
         return output
     }
 
@@ -52,8 +51,7 @@ package struct TemplateRenderer {
                 } else {
                     try renderSection(value, content, of: template)
                 }
-            case .partial(let name, let indentation):
-                try renderPartial(name, indentation, of: template)
+            case .partial(let partial): try renderPartial(partial, of: template)
             }
         }
     }
@@ -65,30 +63,35 @@ package struct TemplateRenderer {
         case .null, .bool(false): break
         case .bool(true): try render(content, of: template)
         case .list(let elements):
-            for element in elements {
-                stack.append(element)
-                try render(content, of: template)
-                stack.removeLast()
-            }
-        case .text, .object:
-            stack.append(value)
-            try render(content, of: template)
-            stack.removeLast()
+            for element in elements { try render(content, of: template, over: element) }
+        case .text, .members: try render(content, of: template, over: value)
         }
     }
 
-    private mutating func renderPartial(
-        _ name: Template.Name, _ indentation: [UInt8], of template: Template
+    /// Renders with a value that is the innermost one meanwhile.
+    private mutating func render(
+        _ nodes: [Template.Node], of template: Template, over value: TemplateValue
     ) throws(TemplateError) {
-        let key = PartialKey(name: name.text, indentation: indentation)
-        if parsed[key] == nil {
+        stack.append(value)
+        if case .members(let object) = value { objects.append(object) }
+        try render(nodes, of: template)
+        if case .members = value { objects.removeLast() }
+        stack.removeLast()
+    }
+
+    private mutating func renderPartial(_ tag: Template.Partial, of template: Template) throws(TemplateError) {
+        let name = tag.name
+        let id = ObjectIdentifier(tag)
+        if parsed[id] == nil {
             guard let partial = partials(name.text) else {
                 if missingValues == .areEmpty { return }
                 throw template.error("there is no template '\(name.text)'", at: name.offset)
             }
-            parsed[key] = try Template(name: partial.name, source: partial.source, indentation: indentation)
+            parsed[id] = (
+                tag, try Template(name: partial.name, source: partial.source, indentation: tag.indentation)
+            )
         }
-        guard let partial = parsed[key] else { return }
+        guard let partial = parsed[id]?.template else { return }
         depth += 1
         guard depth <= Self.maximumDepth else {
             throw template.error("template '\(name.text)' shows itself without end", at: name.offset)
@@ -103,7 +106,7 @@ package struct TemplateRenderer {
         switch value {
         case .null: break
         case .text(let text): output += text.utf8
-        case .bool, .list, .object:
+        case .bool, .list, .members:
             if missingValues == .areErrors {
                 throw template.error("'\(name.text)' is no text: use it in a section", at: name.offset)
             }
@@ -115,18 +118,17 @@ package struct TemplateRenderer {
     private func find(_ name: Template.Name, in template: Template) throws(TemplateError) -> TemplateValue? {
         guard let first = name.parts.first else { return stack.last }
         var found: TemplateValue?
-        for value in stack.reversed() {
-            if case .object(let members) = value, let member = members[first] {
-                found = member
-                break
-            }
+        var level = objects.count
+        while found == nil, level > 0 {
+            level -= 1
+            found = objects[level].member(first)
         }
         for part in name.parts.dropFirst() {
-            guard case .object(let members)? = found else {
+            guard case .members(let object)? = found else {
                 found = nil
                 break
             }
-            found = members[part]
+            found = object.member(part)
         }
         if found == nil && missingValues == .areErrors {
             throw template.error("there is no '\(name.text)' here", at: name.offset)

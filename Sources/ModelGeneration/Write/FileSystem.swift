@@ -31,15 +31,18 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// The few calls that the tool makes, without Foundation: paths are bytes, and failures say why.
 public enum FileSystem {
-    public static func contents(of path: String) throws(FileError) -> [UInt8] {
+    /// - Parameter limit: Bytes after which reading stops, soon after if not at once.
+    public static func contents(of path: String, limit: Int = .max) throws(FileError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError(path, .read, errno: errno) }
         defer { close(descriptor) }
-        return try contents(of: descriptor, path)
+        return try contents(of: descriptor, path, limit: limit)
     }
 
-    /// All that standard input gives.
-    public static func standardInput() throws(FileError) -> [UInt8] { try contents(of: STDIN_FILENO, "<stdin>") }
+    /// What standard input gives.
+    public static func standardInput(limit: Int = .max) throws(FileError) -> [UInt8] {
+        try contents(of: STDIN_FILENO, "<stdin>", limit: limit)
+    }
 
     /// Nil where there is no such file.
     public static func contents(ofExisting path: String) throws(FileError) -> [UInt8]? {
@@ -52,11 +55,15 @@ public enum FileSystem {
         return try contents(of: descriptor, path)
     }
 
-    private static func contents(of descriptor: Int32, _ path: String) throws(FileError) -> [UInt8] {
+    private static func contents(
+        of descriptor: Int32, _ path: String, limit: Int = .max
+    ) throws(FileError) -> [UInt8] {
         var bytes: [UInt8] = []
         var status = stat()
-        if fstat(descriptor, &status) == 0, status.st_size > 0 { bytes.reserveCapacity(Int(status.st_size) + 1) }
-        while true {
+        if fstat(descriptor, &status) == 0, status.st_size > 0 {
+            bytes.reserveCapacity(min(Int(status.st_size), limit) + 1)
+        }
+        while bytes.count <= limit {
             var code: Int32 = 0
             let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
                 let read = read(descriptor, buffer.baseAddress, buffer.count)
@@ -65,9 +72,10 @@ public enum FileSystem {
             }
             if code == EINTR { continue }
             guard code == 0 else { throw FileError(path, .read, errno: code) }
-            if chunk.isEmpty { return bytes }
+            if chunk.isEmpty { break }
             bytes += chunk
         }
+        return bytes
     }
 
     static func firstLine(of path: String) throws(FileError) -> String? {

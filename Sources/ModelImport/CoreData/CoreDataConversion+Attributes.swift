@@ -34,8 +34,7 @@ extension CoreDataConversion {
         switch kind {
         case "Transformable": return transformable(element, path)
         case "Composite":
-            let names = ["compositeName", "compositeAttributeName", "customClassName", "elementID", "name"]
-            for name in names.compactMap({ element.value($0) }) {
+            for name in element.compositeNames {
                 if let type = structs[name] ?? structs.first(where: { $0.key.lowercased() == name.lowercased() })?.value
                 {
                     return type.name
@@ -221,10 +220,24 @@ extension CoreDataConversion {
 
     // MARK: - Composites
 
-    /// A composite attribute becomes a struct.
-    mutating func readComposite(_ element: XMLElement) {
-        guard let name = element.value("name"), structs[name] == nil else {
-            return lose("a composite without a name of its own", element.location)
+    /// Composite attributes become structs, those first that others hold.
+    mutating func readComposites() {
+        var names: [String] = []
+        for element in model.children where element.name == "composite" || element.name == "compositeAttribute" {
+            guard let name = element.value("name"), composites[name] == nil else {
+                lose("a composite without a name of its own", element.location)
+                continue
+            }
+            composites[name] = element
+            names.append(name)
+        }
+        for name in names { readComposite(name) }
+    }
+
+    private mutating func readComposite(_ name: String) {
+        guard let element = composites.removeValue(forKey: name) else { return }
+        for child in element.children where child.value("attributeType") == "Composite" {
+            for name in child.compositeNames { readComposite(name) }
         }
         let choice = typeNames.choose(name)
         if let reason = choice.reason {
@@ -254,6 +267,13 @@ extension CoreDataConversion {
         }
         structs[name] = result
         draft.structs.append(result)
+    }
+}
+
+extension XMLElement {
+    /// What may tell which composite an attribute is; versions of Xcode differ.
+    fileprivate var compositeNames: [String] {
+        ["compositeName", "compositeAttributeName", "customClassName", "elementID", "name"].compactMap { value($0) }
     }
 }
 

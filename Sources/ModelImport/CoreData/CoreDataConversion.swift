@@ -25,6 +25,8 @@ struct CoreDataConversion {
     var entityIndices: [String: Int] = [:]
     /// By the name in Core Data.
     var structs: [String: DraftStruct] = [:]
+    /// Composites that are still to be read, by name.
+    var composites: [String: XMLElement] = [:]
 
     init(
         _ model: XMLElement, name: String, version: SchemaVersion, reserved: Set<String>,
@@ -72,9 +74,7 @@ struct CoreDataConversion {
             }
         }
         // Structs first: attributes refer to them.
-        for element in model.children where element.name == "composite" || element.name == "compositeAttribute" {
-            readComposite(element)
-        }
+        readComposites()
         for element in model.children {
             switch element.name {
             case "entity": readEntity(element)
@@ -105,8 +105,9 @@ struct CoreDataConversion {
             return lose("a second entity \(Escaping.quoted(name))", element.location)
         }
         checkKeys(of: element, "the entity \(Escaping.quoted(name))", known: CoreDataKeys.entity)
-        let choice = typeNames.choose(name)
-        if let reason = choice.reason {
+        let isOfSQLite = name.lowercased().hasPrefix("sqlite_")
+        let choice = typeNames.choose(name, preferred: isOfSQLite ? "_\(name)" : nil)
+        if let reason = choice.reason ?? (isOfSQLite ? "names that begin with 'sqlite_' are SQLite's own" : nil) {
             change(
                 "no model can be called \(Escaping.quoted(name)): \(reason); it becomes \(Escaping.quoted(choice.name))",
                 element.place("name"))

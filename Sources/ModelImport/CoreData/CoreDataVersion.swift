@@ -21,16 +21,24 @@ struct CoreDataVersion {
     mutating func addOriginalNames(
         from old: CoreDataVersion, features: Set<LanguageFeature>, remarks: CoreDataRemarks
     ) {
-        for entity in entities {
-            guard let predecessor = old.entities.first(where: { $0.identity == entity.identity }) else { continue }
-            let oldName = old.draft.models[predecessor.model].name
+        for (position, entity) in entities.enumerated() {
             let model = draft.models[entity.model]
-            if oldName != model.name {
-                if report(features, "the model \(Escaping.quoted(model.name))", oldName, entity, remarks) {
+            var predecessors: [Entity] = []
+            if let predecessor = old.entities.first(where: { $0.identity == entity.identity }) {
+                predecessors = [predecessor]
+                let oldName = old.draft.models[predecessor.model].name
+                if oldName != model.name,
+                    report(features, "the model \(Escaping.quoted(model.name))", oldName, entity, remarks)
+                {
                     draft.models[entity.model].originalName = oldName
                 }
+            } else {
+                // A new parent may have what was its heirs' before.
+                predecessors = heirs(of: position).compactMap { heir in
+                    old.entities.first { $0.identity == heir.identity }
+                }
             }
-            let candidates = old.lineage(of: predecessor).flatMap(\.properties)
+            let candidates = predecessors.flatMap { old.lineage(of: $0).flatMap(\.properties) }
             for property in entity.properties {
                 guard let original = candidates.first(where: { $0.identity == property.identity })?.name,
                     original != property.name,
@@ -42,6 +50,19 @@ struct CoreDataVersion {
                     draft.models[entity.model].relationships[index].originalName = original
                 }
             }
+        }
+    }
+
+    /// All that inherit from an entity, directly or not.
+    private func heirs(of position: Int) -> [Entity] {
+        entities.filter { entity in
+            var parent = entity.parent
+            var steps = 0
+            while let next = parent, next != position, steps < entities.count {
+                parent = entities[next].parent
+                steps += 1
+            }
+            return parent == position
         }
     }
 

@@ -6,7 +6,7 @@ extension ModelContext {
     /// Where there is no such row (any more) it is a placeholder: a deleted object with zero values, whose saving throws.
     public func model(for persistentModelID: PersistentIdentifier) -> any PersistentModel {
         if let part = part(for: persistentModelID) { return part.model(for: persistentModelID) }
-        if let model = object(for: persistentModelID) as? any PersistentModel { return model }
+        if let object = object(for: persistentModelID) { return object.model }
         let entity =
             store.parts.lazy.compactMap { $0.entity(named: persistentModelID.entityName) }.first
             ?? store.parts[0].entities[0]

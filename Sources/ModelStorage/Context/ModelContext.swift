@@ -274,17 +274,16 @@ public final class ModelContext: Equatable {
     }
 
     public var insertedModelsArray: [any PersistentModel] {
-        inserted.compactMap { $0 as? any PersistentModel } + others.flatMap(\.insertedModelsArray)
+        inserted.compactMap { $0?.model } + others.flatMap(\.insertedModelsArray)
     }
     public var changedModelsArray: [any PersistentModel] {
         gatherLooseChanges()
-        return changed.filter { $0.flags.contains(.changed) && !$0.flags.contains(.deleted) }.compactMap {
-            $0 as? any PersistentModel
-        } + others.flatMap(\.changedModelsArray)
+        return changed.filter { $0.flags.contains(.changed) && !$0.flags.contains(.deleted) }.map(\.model)
+            + others.flatMap(\.changedModelsArray)
     }
     public var deletedModelsArray: [any PersistentModel] {
         synchronize()
-        return deleted.compactMap { $0 as? any PersistentModel } + others.flatMap(\.deletedModelsArray)
+        return deleted.map(\.model) + others.flatMap(\.deletedModelsArray)
     }
 
     // MARK: Undo

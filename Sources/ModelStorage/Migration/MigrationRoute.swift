@@ -40,6 +40,31 @@ struct StoredSchema {
     }
 }
 
+/// What a version of a schema is known by.
+protocol SchemaShape {
+    var name: String { get }
+    var version: SchemaVersion { get }
+    var fingerprint: String { get }
+}
+
+extension SchemaDescription: SchemaShape {}
+extension _$Schema: SchemaShape {}
+
+extension StoredSchema {
+    /// Where among versions the store is. They are known by their shape; of two of one shape it is the one of the stored
+    /// number, else the later.
+    func index(in versions: [some SchemaShape]) -> Int? {
+        versions.lastIndex { $0.fingerprint == fingerprint && $0.version == version }
+            ?? versions.lastIndex { $0.fingerprint == fingerprint }
+    }
+
+    func check(isNotNewerThan target: some SchemaShape) throws {
+        guard version > target.version else { return }
+        throw StorageError.newerStore(
+            path: path, found: "\(target.name) \(version)", supported: "\(target.name) \(target.version)")
+    }
+}
+
 /// Finds the route from what is stored to what is asked for, or says why there is none.
 struct RouteFinder {
     let path: String
@@ -50,10 +75,7 @@ struct RouteFinder {
 
     /// - Returns: nil if the store is at the version that is asked for.
     func route(from stored: StoredSchema) throws -> MigrationRoute? {
-        guard stored.version <= part.version else {
-            throw StorageError.newerStore(
-                path: path, found: "\(part.name) \(stored.version)", supported: "\(part.name) \(part.version)")
-        }
+        try stored.check(isNotNewerThan: part)
         if stored.version == part.version {
             if stored.fingerprint == part.fingerprint { return nil }
             if isLocked(part), versions.first(where: { $0.fingerprint == stored.fingerprint }) == nil {
@@ -64,11 +86,7 @@ struct RouteFinder {
         }
         let versions = versions
         let description = try stored.description()
-        // Versions are known by their shape; of two of one shape the one of the stored number, else the later.
-        let start =
-            versions.lastIndex { $0.fingerprint == stored.fingerprint && $0.version == stored.version }
-            ?? versions.lastIndex { $0.fingerprint == stored.fingerprint }
-        if let start {
+        if let start = stored.index(in: versions) {
             var stages = try stages(from: start, in: versions)
             // Of the shape that is asked for already, under another number.
             if stages.isEmpty { stages = [MigrationRoute.Stage(from: description, to: part.description)] }

@@ -47,3 +47,13 @@ extension ModelObject {
         return identifier
     }
 }
+
+extension ModelObject {
+    /// The object as what all generated classes are. The entity knows the conformance: no look-up, as a cast needs.
+    final var model: any PersistentModel {
+        func opened<Model: PersistentModel>(_ type: Model.Type) -> any PersistentModel {
+            unsafeDowncast(self, to: type)
+        }
+        return opened(entity.type)
+    }
+}

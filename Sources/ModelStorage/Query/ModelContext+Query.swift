@@ -107,8 +107,11 @@ struct QueryRequest<T: PersistentModel> {
         let queries = connection.queries
         addShape(context, &queries.shape, plan, expression, keepsAddressed: false)
         let query: CachedQuery
-        if let found = queries[queries.shape.words], !found.isInUse {
+        if let plan, let last = plan.last, !last.query.isInUse, last.words == queries.shape.words {
+            query = last.query
+        } else if let found = queries[queries.shape.words], !found.isInUse {
             query = found
+            plan?.last = (queries.shape.words, query)
         } else {
             query = try make(context, connection, plan, expression)
         }
@@ -142,7 +145,7 @@ struct QueryRequest<T: PersistentModel> {
         if plan == nil, purpose.expressions.isEmpty { return }
         var binding = ValueBinding(
             statement, on: connection, in: context, codecs: plan?.codecs ?? [], firstSet: firstSet)
-        if let plan, let expression { try plan.bindValues(expression, &binding) }
+        if let plan, let expression { try plan.bind(expression, &binding) }
         for expression in purpose.expressions { try expression.bindValues(&binding) }
     }
 
@@ -168,8 +171,7 @@ struct QueryRequest<T: PersistentModel> {
             }
         }
         if let plan, let expression {
-            plan.addShape(expression, &shape)
-            if plan.codecs.count != shape.codecs.count { plan.codecs = shape.codecs }
+            plan.walk(expression, &shape)
         }
         for expression in purpose.expressions { expression.addShape(&shape) }
         shape.end()

@@ -12,6 +12,7 @@ final class Connection {
 
     let handle: OpaquePointer
     let path: String
+    let isImmutable: Bool
     /// Statements by their text, kept for the connection's life.
     private var statements: [String: Statement] = [:]
     /// Plans and statements of predicates.
@@ -21,6 +22,11 @@ final class Connection {
 
     /// Statements of models by what they do, so that their text is made once.
     private var modelStatements: [ModelStatement: Statement] = [:]
+
+    /// Whether the connection reads from a write-ahead log: known once it has been asked.
+    var hasLog = false
+    /// Where the snapshot that is left open began, as the number of commits; nil outside of one.
+    private var snapshot: UInt32?
 
     private static let disabledStatistics: Bool = modelgen_disable_memory_statistics() == SQLITE_OK
 
@@ -44,6 +50,7 @@ final class Connection {
         }
         self.handle = handle
         self.path = path
+        isImmutable = mode == .immutable
         StatementLog.attach(to: handle, path)
     }
 
@@ -117,6 +124,61 @@ final class Connection {
                 code: code, message: "SQLite does not allow to set \(name)", statement: nil, path: path)
         }
     }
+
+    /// What the write-ahead log's header says; nil where there is no log.
+    var logState: (commits: UInt32, pages: UInt32)? {
+        var (commits, pages): (UInt32, UInt32) = (0, 0)
+        return hasLog && modelgen_read_log_header(handle, &commits, &pages) == 1 ? (commits, pages) : nil
+    }
+
+    /// The log is copied back into the file when it has grown to so many pages. Fewer, larger checkpoints: pages written
+    /// several times meanwhile are copied once.
+    static let pagesPerCheckpoint: UInt32 = 4_000
+
+    // MARK: Snapshots
+
+    /// Whether a read transaction was left open.
+    var holdsSnapshot: Bool { snapshot != nil }
+
+    /// Sees to it that what is read next is the last commit, in a transaction that stays open: while nobody commits, further
+    /// reads need none of their own, whose locks cost more than many a query.
+    func takeSnapshot() throws {
+        // Asked before the snapshot begins: a commit in between makes the next reading take another, no worse.
+        guard let log = logState else { return }
+        if let snapshot {
+            if snapshot == log.commits { return }
+            try endSnapshot()
+        }
+        // A log that waits for its checkpoint must find moments in which nobody reads.
+        if log.pages >= Self.pagesPerCheckpoint { return }
+        try run("BEGIN")
+        snapshot = log.commits
+    }
+
+    func endSnapshot() throws {
+        guard snapshot != nil else { return }
+        snapshot = nil
+        try run("COMMIT")
+    }
+
+    // MARK: Memory
+
+    /// Sets how much of the file may be mapped, in bytes; returns what it was. While a statement runs nothing changes.
+    @discardableResult
+    func setMapping(_ size: Int64) -> Int64 {
+        var size = size
+        sqlite3_file_control(handle, "main", SQLITE_FCNTL_MMAP_SIZE, &size)
+        return size
+    }
+
+    /// Gives back the memory of pages that were read: cached ones, and mapped ones unless a statement runs.
+    func releasePages() {
+        setMapping(setMapping(0))
+        sqlite3_db_release_memory(handle)
+    }
+
+    /// False after an error that ended the transaction by itself, and took temporary tables along.
+    var isSound: Bool { snapshot == nil || isInTransaction }
 
     var changes: Int { Int(sqlite3_changes64(handle)) }
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Foundation
 internal import ModelSchema
 
@@ -61,12 +62,18 @@ final class Store: @unchecked Sendable {
     private let commitsLock = NSLock()
     private var noticedCommits = 0
     private var dataVersion: Int64?
+    /// What the number of commits in the log's header was at the last look.
+    private var commitsAtLastLook: UInt32?
 
     /// Looks whether someone else has committed since the last look. While the writer is busy nothing is looked at, so that
     /// nobody waits; the next look will tell.
     func lookForForeignCommits() {
         guard !isInMemory, writerLock.try() else { return }
         defer { writerLock.unlock() }
+        // Nobody at all has committed: as a rule.
+        let commits = writer.logState?.commits
+        if let commits, commits == commitsAtLastLook { return }
+        commitsAtLastLook = commits
         // The writer's own commits do not change it.
         guard let version = try? writer.integer("PRAGMA data_version"), version != dataVersion else { return }
         if dataVersion != nil { foreignCommits += 1 }
@@ -82,17 +89,55 @@ final class Store: @unchecked Sendable {
             defer { writerLock.unlock() }
             return try body(writer)
         }
-        let connection = try takeReader()
+        let connection = try nextReader()
         defer { giveBack(connection) }
+        try connection.takeSnapshot()
         return try body(connection)
     }
 
+    /// A connection to read from for longer than a call. Give it back.
     func takeReader() throws -> Connection {
+        let connection = try nextReader()
+        try connection.endSnapshot()
+        return connection
+    }
+
+    private func nextReader() throws -> Connection {
         if let connection = readersLock.withLock({ readers.popLast() }) { return connection }
         return try StoreOpening.reader(path: path)
     }
 
-    func giveBack(_ connection: Connection) { readersLock.withLock { readers.append(connection) } }
+    func giveBack(_ connection: Connection) {
+        guard connection.isSound else { return }
+        let isFirst = readersLock.withLock {
+            readers.append(connection)
+            defer { endsSnapshotsLater = endsSnapshotsLater || connection.holdsSnapshot }
+            return connection.holdsSnapshot && !endsSnapshotsLater
+        }
+        if isFirst { endSnapshotsLater() }
+    }
+
+    /// Whether someone will see to it that snapshots do not stay open.
+    private var endsSnapshotsLater = false
+
+    /// A snapshot keeps the log from being used anew. So none stays open when nobody reads.
+    private func endSnapshotsLater() {
+        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + Self.snapshotTime) { [weak self] in
+            self?.endSnapshots(isLater: true)
+        }
+    }
+
+    private static let snapshotTime: DispatchTimeInterval = .milliseconds(50)
+
+    private func endSnapshots(isLater: Bool = false) {
+        readersLock.withLock {
+            if isLater { endsSnapshotsLater = false }
+            readers.removeAll { connection in
+                guard connection.holdsSnapshot else { return false }
+                return (try? connection.endSnapshot()) == nil
+            }
+        }
+    }
 
     /// Runs a closure inside a write transaction that holds the lock from its start; an error undoes everything.
     func write<T>(_ body: (Connection) throws -> T) throws -> T {
@@ -103,6 +148,7 @@ final class Store: @unchecked Sendable {
         do {
             try writer.run(isNested ? "SAVEPOINT \"$save\"" : "BEGIN IMMEDIATE")
             let result = try body(writer)
+            endSnapshots()
             try writer.run(isNested ? "RELEASE \"$save\"" : "COMMIT")
             return result
         } catch {

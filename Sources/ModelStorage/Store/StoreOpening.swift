@@ -136,6 +136,7 @@ struct StoreOpening {
     static func reader(path: String) throws -> Connection {
         let connection = try Connection(path: path, mode: readingMode(path))
         try configure(connection, isWriter: false)
+        connection.hasLog = try connection.text("PRAGMA journal_mode") == "wal" && !connection.isImmutable
         return connection
     }
 
@@ -157,9 +158,10 @@ struct StoreOpening {
                     throw StorageError.cannotOpen(
                         path: connection.path, reason: "its file system does not allow a write-ahead log")
                 }
+                connection.hasLog = true
             }
-            // Fewer, larger checkpoints: pages written several times meanwhile are copied once.
-            try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000")
+            try connection.execute(
+                "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = \(Connection.pagesPerCheckpoint)")
         }
     }
 

@@ -1,6 +1,8 @@
-// A program that a test ends in the middle of what it does to a store.
+// A program that a test ends in the middle of what it does to a store, or that makes one of N voyages and five other objects
+// for each of them.
 //
-// usage: crash-victim migrate|save STORE exit|full N
+// usage: crash-victim migrate|save STORE exit|full|kill N
+//        crash-victim fill STORE kill N
 internal import FailingVFS
 internal import Foundation
 internal import ModelStorage
@@ -13,12 +15,29 @@ func fail(_ message: String) -> Never {
 
 let arguments = CommandLine.arguments
 guard arguments.count == 5, let limit = Int(arguments[4]) else {
-    fail("usage: crash-victim migrate|save STORE exit|full N")
+    fail("usage: crash-victim migrate|save|fill STORE exit|full|kill N")
 }
-let mode = arguments[3] == "full" ? failing_vfs_full : failing_vfs_exit
-// Turning memory statistics off comes before SQLite's first use; the library does it when it opens a store.
-guard failing_vfs_install(mode, limit) == 0 else { fail("the file system cannot be installed") }
+// With `kill` someone else ends it.
+if arguments[3] != "kill" {
+    let mode = arguments[3] == "full" ? failing_vfs_full : failing_vfs_exit
+    guard failing_vfs_install(mode, limit) == 0 else { fail("the file system cannot be installed") }
+}
 let configuration = ModelConfiguration(url: URL(fileURLWithPath: arguments[2]))
+
+func fill(_ context: ModelContext, voyages: Int) throws {
+    for number in 0..<voyages {
+        let voyage = VoyagesV1.Voyage(
+            title: "Voyage \(number)", Cause: number % 3 == 0 ? .work : .family,
+            start: VoyagesV1.Harbour(name: "H\(number)", opened: .distantPast), cost: "\(number).25",
+            booked: .distantPast, remindAt: nil, flag: "red", labels: [String](repeating: "label", count: number % 40),
+            ship: VoyagesV1.Ship(name: "Ship \(number)", captain: number % 2 == 0 ? "Captain \(number)" : ""),
+            crew: (0..<3).map { VoyagesV1.Sailor(fullName: "Sailor \(number) \($0)", age: Int8($0)) })
+        context.insert(voyage)
+        context.insert(VoyagesV1.Ticket(number: number, seat: "\(number)"))
+        if number % 10_000 == 9_999 { try context.save() }
+    }
+    try context.save()
+}
 
 do {
     if arguments[1] == "migrate" {
@@ -26,6 +45,10 @@ do {
     } else {
         let container = try ModelContainer(for: Schema(versionedSchema: VoyagesV1.self), configurations: configuration)
         let context = ModelContext(container)
+        if arguments[1] == "fill" {
+            try fill(context, voyages: limit)
+            exit(0)
+        }
         for sailor in try context.fetch(FetchDescriptor<VoyagesV1.Sailor>()) {
             sailor.age += 1
             sailor.voyage?.labels.append(String(repeating: "x", count: 3_000))

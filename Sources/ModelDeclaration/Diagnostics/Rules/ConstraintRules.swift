@@ -25,8 +25,8 @@ extension DiagnosticRule {
     static let repeated = DiagnosticRule(
         "MG0803", .error, "Something is said twice",
         #"""
-        The same property twice in one list, the same constraint or the same index again: it costs and
-        changes nothing.
+        The same property twice in one list, the same constraint, index or protocol again: it costs and
+        changes nothing. Two names that both go on from one old name: only one of them can.
 
         Remove one of the two.
         """#)

@@ -2,7 +2,7 @@
 
 extension DiagnosticRule {
     static let syntaxRules: [DiagnosticRule] = [
-        .syntax, .encoding, .tooLarge, .nesting, .duplicateKey, .keyWithNull,
+        .syntax, .encoding, .tooLarge, .nesting, .duplicateKey, .keyWithNull, .tooManyProblems,
     ]
 
     static let syntax = DiagnosticRule(
@@ -28,7 +28,7 @@ extension DiagnosticRule {
     static let tooLarge = DiagnosticRule(
         "MG0103", .error, "The document is too large",
         #"""
-        A document is read whole, so its size is bounded.
+        A document is read whole, so its size and the number of its values are bounded.
 
         A schema may be spread over several documents: all that name the same "schema" and "version" are
         one.
@@ -57,5 +57,14 @@ extension DiagnosticRule {
         No name that a declaration knows contains U+0000, and C libraries end a key there.
 
         Remove the \u0000 from the key.
+        """#)
+
+    static let tooManyProblems = DiagnosticRule(
+        "MG0107", .error, "There are too many problems",
+        #"""
+        Nobody reads ten thousand messages, and a run that collected all that there may be could take all
+        memory. What was found after them is left out.
+
+        Repair some of them, and run modelgen again.
         """#)
 }

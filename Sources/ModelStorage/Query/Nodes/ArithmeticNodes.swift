@@ -2,14 +2,10 @@ internal import Foundation
 
 extension PredicateExpressions.Arithmetic: PredicateNode, BinaryNode where LHS: PredicateNode, RHS: PredicateNode {
     var parts: (LHS, RHS) { (lhs, rhs) }
-    var operatorWord: UInt? {
-        switch op {
-        case .add: 0
-        case .subtract: 1
-        case .multiply: 2
-        @unknown default: 3
-        }
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.lhs, \.rhs, operation: \.op, &layout, at: offset)
     }
+    var operatorWord: UInt? { operationWord(op) }
     func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
         let operation: Arithmetic =
             switch op {
@@ -24,6 +20,9 @@ extension PredicateExpressions.Arithmetic: PredicateNode, BinaryNode where LHS: 
 
 extension PredicateExpressions.IntDivision: PredicateNode, BinaryNode where LHS: PredicateNode, RHS: PredicateNode {
     var parts: (LHS, RHS) { (lhs, rhs) }
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.lhs, \.rhs, &layout, at: offset)
+    }
     func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
         .scalar(try Arithmetic.divide.term(try left.scalar("/"), try right.scalar("/")))
     }
@@ -31,6 +30,9 @@ extension PredicateExpressions.IntDivision: PredicateNode, BinaryNode where LHS:
 
 extension PredicateExpressions.IntRemainder: PredicateNode, BinaryNode where LHS: PredicateNode, RHS: PredicateNode {
     var parts: (LHS, RHS) { (lhs, rhs) }
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.lhs, \.rhs, &layout, at: offset)
+    }
     func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
         .scalar(try Arithmetic.remainder.term(try left.scalar("%"), try right.scalar("%")))
     }
@@ -38,6 +40,9 @@ extension PredicateExpressions.IntRemainder: PredicateNode, BinaryNode where LHS
 
 extension PredicateExpressions.FloatDivision: PredicateNode, BinaryNode where LHS: PredicateNode, RHS: PredicateNode {
     var parts: (LHS, RHS) { (lhs, rhs) }
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.lhs, \.rhs, &layout, at: offset)
+    }
     func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
         .scalar(try Arithmetic.divide.term(try left.scalar("/"), try right.scalar("/")))
     }

@@ -1,18 +1,27 @@
 internal import Foundation
 
 extension PredicateExpressions.Variable: PredicateNode {
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        guard let key = place(\.key) else { return layout.add(.node(offset, TypedPlan<Self>())) }
+        layout.add(.variable(offset + key))
+    }
     func addShape(_ shape: inout Shape) { shape.add(key) }
     func bindValues(_ binding: inout ValueBinding) {}
     func lower(_ lowering: Lowering) throws -> Term { try lowering.term(of: key) }
 }
 
 extension PredicateExpressions.NilLiteral: PredicateNode {
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {}
     func addShape(_ shape: inout Shape) {}
     func bindValues(_ binding: inout ValueBinding) {}
     func lower(_ lowering: Lowering) -> Term { .null }
 }
 
 extension PredicateExpressions.Value: PredicateNode {
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        guard let value = place(\.value) else { return layout.add(.node(offset, TypedPlan<Self>())) }
+        layout.add(.value(offset + value))
+    }
     func addShape(_ shape: inout Shape) { addShape(&shape, as: .list) }
     func addShape(_ shape: inout Shape, as use: CollectionUse) {
         let codec = shape.nextCodec(Output.self, use)
@@ -34,6 +43,15 @@ extension PredicateExpressions.Value: ConstantNode {}
 extension PredicateExpressions.KeyPath: ConstantNode where Root: ConstantNode {}
 
 extension PredicateExpressions.KeyPath: PredicateNode where Root: PredicateNode {
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        guard !(Self.self is any ConstantNode.Type), let root = place(\.root), let keyPath = place(\.keyPath) else {
+            return layout.add(.node(offset, TypedPlan<Self>()))
+        }
+        layout.add(.noValue)
+        Root.addSteps(&layout, at: offset + root)
+        layout.add(.keyPath(offset + keyPath))
+    }
+
     /// The value of a captured value's member.
     private func constant() throws -> Output { try evaluate(PredicateBindings()) }
 

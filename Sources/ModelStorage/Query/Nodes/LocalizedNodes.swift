@@ -73,6 +73,9 @@ public import Foundation
 extension PredicateExpressions.StringLocalizedStandardContains: PredicateNode, BinaryNode
 where Root: PredicateNode, Other: PredicateNode {
     var parts: (Root, Other) { (root, other) }
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.root, \.other, &layout, at: offset)
+    }
     func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
         let (text, part) = (try left.text("localizedStandardContains"), try right.text("localizedStandardContains"))
         return .condition(
@@ -83,6 +86,9 @@ where Root: PredicateNode, Other: PredicateNode {
 extension PredicateExpressions.StringCaseInsensitiveCompare: PredicateNode, BinaryNode
 where Root: PredicateNode, Other: PredicateNode {
     var parts: (Root, Other) { (root, other) }
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.root, \.other, &layout, at: offset)
+    }
     func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
         try TextCondition.comparison(SQLFunction.caseInsensitiveCompare, left, right)
     }
@@ -91,6 +97,9 @@ where Root: PredicateNode, Other: PredicateNode {
 extension PredicateExpressions.StringLocalizedCompare: PredicateNode, BinaryNode
 where Root: PredicateNode, Other: PredicateNode {
     var parts: (Root, Other) { (root, other) }
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.root, \.other, &layout, at: offset)
+    }
     func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
         try TextCondition.comparison(SQLFunction.localizedCompare, left, right)
     }

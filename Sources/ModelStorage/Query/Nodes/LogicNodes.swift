@@ -35,6 +35,9 @@ extension BinaryNode {
 
 extension PredicateExpressions.Conjunction: PredicateNode, BinaryNode where LHS: PredicateNode, RHS: PredicateNode {
     var parts: (LHS, RHS) { (lhs, rhs) }
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.lhs, \.rhs, &layout, at: offset)
+    }
     func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
         .condition(try left.condition().and(try right.condition()))
     }
@@ -42,12 +45,18 @@ extension PredicateExpressions.Conjunction: PredicateNode, BinaryNode where LHS:
 
 extension PredicateExpressions.Disjunction: PredicateNode, BinaryNode where LHS: PredicateNode, RHS: PredicateNode {
     var parts: (LHS, RHS) { (lhs, rhs) }
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.lhs, \.rhs, &layout, at: offset)
+    }
     func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
         .condition(try left.condition().or(try right.condition()))
     }
 }
 
 extension PredicateExpressions.Negation: PredicateNode where Wrapped: PredicateNode {
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.wrapped, &layout, at: offset)
+    }
     func addShape(_ shape: inout Shape) { wrapped.addShape(&shape) }
     func bindValues(_ binding: inout ValueBinding) throws { try wrapped.bindValues(&binding) }
     func lower(_ lowering: Lowering) throws -> Term { .condition(try wrapped.lower(lowering).condition().negated) }
@@ -55,6 +64,9 @@ extension PredicateExpressions.Negation: PredicateNode where Wrapped: PredicateN
 
 extension PredicateExpressions.Equal: PredicateNode, BinaryNode where LHS: PredicateNode, RHS: PredicateNode {
     var parts: (LHS, RHS) { (lhs, rhs) }
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.lhs, \.rhs, &layout, at: offset)
+    }
     @inline(__always)
     func addShape(_ shape: inout Shape) {
         lhs.addShape(&shape, as: .text)
@@ -67,6 +79,9 @@ extension PredicateExpressions.Equal: PredicateNode, BinaryNode where LHS: Predi
 
 extension PredicateExpressions.NotEqual: PredicateNode, BinaryNode where LHS: PredicateNode, RHS: PredicateNode {
     var parts: (LHS, RHS) { (lhs, rhs) }
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.lhs, \.rhs, &layout, at: offset)
+    }
     @inline(__always)
     func addShape(_ shape: inout Shape) {
         lhs.addShape(&shape, as: .text)
@@ -79,15 +94,10 @@ extension PredicateExpressions.NotEqual: PredicateNode, BinaryNode where LHS: Pr
 
 extension PredicateExpressions.Comparison: PredicateNode, BinaryNode where LHS: PredicateNode, RHS: PredicateNode {
     var parts: (LHS, RHS) { (lhs, rhs) }
-    var operatorWord: UInt? {
-        switch op {
-        case .lessThan: 1
-        case .lessThanOrEqual: 2
-        case .greaterThan: 3
-        case .greaterThanOrEqual: 4
-        @unknown default: 0
-        }
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.lhs, \.rhs, operation: \.op, &layout, at: offset)
     }
+    var operatorWord: UInt? { operationWord(op) }
     func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
         let ordering: Ordering =
             switch op {

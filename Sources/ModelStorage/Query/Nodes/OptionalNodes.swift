@@ -2,6 +2,9 @@ internal import Foundation
 
 extension PredicateExpressions.NilCoalesce: PredicateNode, BinaryNode where LHS: PredicateNode, RHS: PredicateNode {
     var parts: (LHS, RHS) { (lhs, rhs) }
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.lhs, \.rhs, &layout, at: offset)
+    }
     func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
         let isNil = try left.isNil()
         if case .always(let value) = isNil { return value ? right : left.unwrapped() }
@@ -10,6 +13,9 @@ extension PredicateExpressions.NilCoalesce: PredicateNode, BinaryNode where LHS:
 }
 
 extension PredicateExpressions.ForcedUnwrap: PredicateNode where Inner: PredicateNode {
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.inner, &layout, at: offset)
+    }
     func addShape(_ shape: inout Shape) { inner.addShape(&shape) }
     func bindValues(_ binding: inout ValueBinding) throws { try inner.bindValues(&binding) }
     func lower(_ lowering: Lowering) throws -> Term { try inner.lower(lowering).forced() }
@@ -17,6 +23,14 @@ extension PredicateExpressions.ForcedUnwrap: PredicateNode where Inner: Predicat
 
 // Optional chaining, `if let` and `flatMap`.
 extension PredicateExpressions.OptionalFlatMap: PredicateNode where LHS: PredicateNode, RHS: PredicateNode {
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        guard let wrapped = place(\.wrapped), let key = place(\.variable.key), let transform = place(\.transform) else {
+            return layout.add(.node(offset, TypedPlan<Self>()))
+        }
+        LHS.addSteps(&layout, at: offset + wrapped)
+        layout.add(.introduction(offset + key))
+        RHS.addSteps(&layout, at: offset + transform)
+    }
     func addShape(_ shape: inout Shape) {
         wrapped.addShape(&shape)
         shape.introduce(variable.key)

@@ -4,6 +4,9 @@ internal import ModelSchema
 extension PredicateExpressions.SequenceContains: PredicateNode, BinaryNode
 where LHS: PredicateNode, RHS: PredicateNode {
     var parts: (LHS, RHS) { (sequence, element) }
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.sequence, \.element, &layout, at: offset)
+    }
     func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
         .condition(try Membership.condition(of: right, in: left, lowering))
     }
@@ -12,6 +15,9 @@ where LHS: PredicateNode, RHS: PredicateNode {
 extension PredicateExpressions.RangeExpressionContains: PredicateNode, BinaryNode
 where RangeExpression: PredicateNode, Element: PredicateNode {
     var parts: (RangeExpression, Element) { (range, element) }
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.range, \.element, &layout, at: offset)
+    }
     func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
         .condition(try Membership.condition(of: right, in: left, lowering))
     }
@@ -19,6 +25,9 @@ where RangeExpression: PredicateNode, Element: PredicateNode {
 
 extension PredicateExpressions.Range: PredicateNode, BinaryNode where LHS: PredicateNode, RHS: PredicateNode {
     var parts: (LHS, RHS) { (lower, upper) }
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.lower, \.upper, &layout, at: offset)
+    }
     func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
         .range(RangeTerm(lower: left, upper: right, includesUpper: false, mayBeInvalid: true))
     }
@@ -26,6 +35,9 @@ extension PredicateExpressions.Range: PredicateNode, BinaryNode where LHS: Predi
 
 extension PredicateExpressions.ClosedRange: PredicateNode, BinaryNode where LHS: PredicateNode, RHS: PredicateNode {
     var parts: (LHS, RHS) { (lower, upper) }
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.lower, \.upper, &layout, at: offset)
+    }
     func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
         .range(RangeTerm(lower: left, upper: right, includesUpper: true, mayBeInvalid: true))
     }

@@ -3,6 +3,9 @@ internal import Foundation
 extension PredicateExpressions.CollectionContainsCollection: PredicateNode, BinaryNode
 where Base: PredicateNode, Other: PredicateNode {
     var parts: (Base, Other) { (base, other) }
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.base, \.other, &layout, at: offset)
+    }
     func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
         .condition(try TextCondition.contains(try left.text("contains"), try right.text("contains")))
     }
@@ -11,6 +14,9 @@ where Base: PredicateNode, Other: PredicateNode {
 extension PredicateExpressions.SequenceStartsWith: PredicateNode, BinaryNode
 where Base: PredicateNode, Prefix: PredicateNode {
     var parts: (Base, Prefix) { (base, prefix) }
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.base, \.prefix, &layout, at: offset)
+    }
     func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
         .condition(try TextCondition.starts(try left.text("starts(with:)"), with: try right.text("starts(with:)")))
     }
@@ -20,6 +26,9 @@ where Base: PredicateNode, Prefix: PredicateNode {
 extension PredicateExpressions.StringContainsRegex: PredicateNode, BinaryNode
 where Subject: PredicateNode, Regex: PredicateNode {
     var parts: (Subject, Regex) { (subject, regex) }
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int) {
+        addSteps(of: \.subject, \.regex, &layout, at: offset)
+    }
     func combine(_ left: Term, _ right: Term, _ lowering: Lowering) throws -> Term {
         let text = try left.text("contains(regex)")
         guard case .special(let pattern as PatternTerm) = right else {

@@ -12,6 +12,8 @@ protocol PredicateNode {
     func addShape(_ shape: inout Shape, as use: CollectionUse)
     /// Binds the captured values.
     func bindValues(_ binding: inout ValueBinding) throws
+    /// Adds where the walk finds what it visits in a node that lies at an offset.
+    static func addSteps(_ layout: inout ExpressionLayout, at offset: Int)
     /// What the node is in SQL.
     func lower(_ lowering: Lowering) throws -> Term
 }
@@ -103,6 +105,14 @@ struct Shape {
         return codecs[nextValue] === ValueCodec.none ? nil : codecs[nextValue]
     }
 
+    /// The codec of the next captured value, in a shape that has been walked before.
+    mutating func knownCodec() -> ValueCodec {
+        defer { nextValue += 1 }
+        return codecs[nextValue]
+    }
+
+    mutating func skipCodec() { nextValue += 1 }
+
     /// The codec of the next captured value.
     mutating func nextCodec<T>(_ type: T.Type, _ use: CollectionUse) -> ValueCodec {
         if nextValue == codecs.count { codecs.append(ValueCodec.make(type, use)) }
@@ -119,10 +129,34 @@ class Plan {
     func addShape(_ expression: UnsafeRawPointer, _ shape: inout Shape) {}
     func bindValues(_ expression: UnsafeRawPointer, _ binding: inout ValueBinding) throws {}
     func lower(_ expression: UnsafeRawPointer, _ lowering: Lowering) throws -> Term { .null }
+    /// Where things lie in expressions of the type.
+    func layout() -> ExpressionLayout? { nil }
+
+    // MARK: Repeated queries
+
+    /// Once the codecs are known.
+    private var known: ExpressionLayout?
+    /// The query that was last made from the plan, and its shape: as a rule the next has the same.
+    var last: (words: [UInt], query: CachedQuery)?
+
+    /// Appends the shape of an expression of the plan's type to one that began with the plan's codecs.
+    func walk(_ expression: UnsafeRawPointer, _ shape: inout Shape) {
+        // Objects are not gathered on the way of a layout.
+        if let known, shape.addressed == nil { return known.addShape(expression, &shape) }
+        addShape(expression, &shape)
+        if codecs.count != shape.codecs.count { codecs = shape.codecs }
+        if known == nil { known = layout() }
+    }
+
+    func bind(_ expression: UnsafeRawPointer, _ binding: inout ValueBinding) throws {
+        if let known { return try known.bindValues(expression, &binding) }
+        try bindValues(expression, &binding)
+    }
 }
 
 /// Walks a pointer to an expression, without a cast or a copy.
 final class TypedPlan<Expression: PredicateNode>: Plan {
+    override func layout() -> ExpressionLayout? { ExpressionLayout(of: Expression.self) }
     override func addShape(_ expression: UnsafeRawPointer, _ shape: inout Shape) {
         expression.assumingMemoryBound(to: Expression.self).pointee.addShape(&shape)
     }

@@ -28,6 +28,8 @@ struct ValueBinding {
         return codecs[nextValue]
     }
 
+    mutating func skipCodec() { nextValue += 1 }
+
     mutating func bindInlined<Expression: PredicateExpression>(_ expression: Expression) throws {
         let plan = try context.inlinedPlan(of: expression)
         let (outerCodecs, outerNext) = (codecs, nextValue)

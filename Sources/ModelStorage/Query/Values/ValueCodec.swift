@@ -119,8 +119,9 @@ final class OptionalCodec<Wrapped>: ValueCodec {
     override var scalarType: ScalarType? { wrapped.scalarType }
 
     private func withPayload(_ value: UnsafeRawPointer, _ body: (UnsafeRawPointer) throws -> Void) rethrows -> Bool {
-        guard let payload = value.assumingMemoryBound(to: Wrapped?.self).pointee else { return false }
-        try withUnsafePointer(to: payload) { try body(UnsafeRawPointer($0)) }
+        if case .none = value.assumingMemoryBound(to: Wrapped?.self).pointee { return false }
+        // What an optional wraps lies at its beginning.
+        try body(value)
         return true
     }
 
