@@ -63,6 +63,22 @@ import Testing
         #expect(try store.reopened().all(Folder.self).map(\.name) == ["a", "mine", "b", "x"])
     }
 
+    /// The row takes the new object's target, and leaves the list of the one that it had.
+    @Test(arguments: Place.allCases) func aMergeMovesItsRowFromListToList(place: Place) throws {
+        let store = try TestStore(place)
+        let context = store.context()
+        let (old, new) = (Home(street: "old"), Home(street: "new"))
+        let human = Human(name: "h", number: 1, home: old, email: "e")
+        context.insert(human)
+        context.insert(new)
+        try context.save()
+        #expect(old.residents == [human] && new.residents.isEmpty)
+        context.insert(Human(name: "i", number: 1, home: new, email: "e"))
+        try context.save()
+        #expect(human.home === new && old.residents.isEmpty && new.residents == [human])
+        #expect(try store.reopened().all(Home.self).map(\.residents.count) == [0, 1])
+    }
+
     /// A partner that was set and left again while lists were read anew.
     @Test(arguments: Place.allCases) func aPartnerThatWasLeftIsNotListedAgain(place: Place) throws {
         let store = try TestStore(place)
@@ -120,6 +136,11 @@ import Testing
         context.undoManager = UndoManager()
         let (playlist, tune) = (try context.all(Playlist.self)[0], try context.all(Tune.self)[0])
         playlist.remove(tune, from: \.songs)
+        #expect(playlist.songs.map(\.title) == ["y"])
+        context.undoManager?.undo()
+        #expect(playlist.songs.map(\.title) == ["x", "y"])
+        // From the other side.
+        tune.playlists.removeAll()
         #expect(playlist.songs.map(\.title) == ["y"])
         let (teams, player) = (try context.all(Team.self), try context.all(Player.self)[0])
         player.team = teams[1]

@@ -249,6 +249,7 @@ extension ModelObject {
             if pointsHere(object, inverse) { object.relate(inverse, nil, listed: list) }
             return
         }
+        if let undo = context?.undo, let inverse = property.inverse { undo.willReorder(object, inverse) }
         context?.noteJoin(false, property, self, object)
         guard let inverse = property.inverse else { return }
         if let other = object._$list(inverse.index), other !== list { other.remove(self) }

@@ -103,9 +103,11 @@ extension SaveOperation {
     private func give(_ object: ModelObject, to survivor: ModelObject) {
         for property in object.entity.relationships {
             if property.isLink {
-                let id = context.permanentID(of: object._$link(property.index))
-                if let inverse = property.inverse, let target = context.registered(inverse.entity.slot, id) {
-                    target._$setList(inverse.index, nil)
+                guard let inverse = property.inverse, inverse.isList else { continue }
+                // The list that the row leaves, and the one that it comes to.
+                for link in [survivor._$link(property.index), object._$link(property.index)] {
+                    let owner = context.registered(inverse.entity.slot, context.permanentID(of: link))
+                    owner?._$setList(inverse.index, nil)
                 }
             } else if let list = object._$list(property.index), let inverse = property.inverse, inverse.isList {
                 for element in list.elements { element._$setList(inverse.index, nil) }
