@@ -63,6 +63,29 @@ import Testing
         #expect(try store.reopened().all(Folder.self).map(\.name) == ["a", "mine", "b", "x"])
     }
 
+    /// What was read while a deletion waited shows what it cuts; no more when it is taken back.
+    @Test(arguments: Place.allCases) func linksAreWholeAgainWhenADeletionIsTakenBack(place: Place) throws {
+        let store = try TestStore(place)
+        do {
+            let context = store.context()
+            context.insert(User(key: "b", mentor: User(key: "a")))
+            try context.save()
+        }
+        let context = try store.reopened()
+        for isRollback in [true, false] {
+            let mentor = try #require(try context.all(User.self).first { $0.key == "a" })
+            context.delete(mentor)
+            let user = try #require(try context.all(User.self).first)
+            #expect(user.key == "b" && user.mentor == nil)
+            if isRollback { context.rollback() } else { context.insert(mentor) }
+            #expect(user.mentor === mentor)
+            user.name = "n"
+            #expect(try context.all(User.self).contains(user) && user.mentor === mentor)
+        }
+        try context.save()
+        #expect(try store.reopened().all(User.self).compactMap { $0.mentor?.key } == ["a"])
+    }
+
     /// The row takes the new object's target, and leaves the list of the one that it had.
     @Test(arguments: Place.allCases) func aMergeMovesItsRowFromListToList(place: Place) throws {
         let store = try TestStore(place)

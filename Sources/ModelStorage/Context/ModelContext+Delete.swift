@@ -220,6 +220,14 @@ extension ModelContext {
             object._$dirty = 0
             reload(object)
         }
+        reloadWhatWasCut()
+    }
+
+    /// Reads objects again that were read while deletions waited for a save: then their links show what the save would cut.
+    func reloadWhatWasCut() {
+        var cut: [ModelObject] = []
+        forEachRegistered { if Int32(bitPattern: $0.rowVersion) < 0 { cut.append($0) } }
+        for object in cut { reload(object) }
     }
 
     /// Reads an object's row again; an object whose row is gone is deleted from then on.

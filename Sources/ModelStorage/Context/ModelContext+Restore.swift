@@ -18,6 +18,7 @@ extension ModelContext {
             undo?.didInsert(object)
             pendingOverlay?.noteChange(of: object)
         }
+        reloadWhatWasCut()
         for object in restored { relist(object) }
         if autosaveEnabled { scheduleAutosave() }
     }
