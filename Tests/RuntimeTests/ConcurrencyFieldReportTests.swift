@@ -98,4 +98,33 @@ import Testing
         reader.processPendingChanges()
         #expect(albums[0].year == 1_099 && albums[1].isDeleted && albums[2].tracks.count == 2)
     }
+
+    /// Nobody asks the main context for anything: its next turn is enough, and observers hear of what has changed.
+    @Test(arguments: Place.allCases) @MainActor func c04_theMainContextTakesInSavesByItself(place: Place) async throws {
+        let store = try TestStore(place)
+        let main = store.container.mainContext
+        main.autosaveEnabled = false
+        main.insert(Album(title: "a", year: 1, tracks: [Track(title: "1")]))
+        main.insert(Album(title: "b"))
+        try main.save()
+        let albums = try main.all(Album.self)
+        nonisolated(unsafe) var heard: [String] = []
+        func track(_ name: String, _ read: () -> Void) { withObservationTracking(read) { heard.append(name) } }
+        track("title") { _ = albums[0].title }
+        track("year") { _ = albums[0].year }
+        track("tracks") { _ = albums[0].tracks.count }
+        track("cover") { _ = albums[0].cover }
+        track("other") { _ = (albums[1].title, albums[1].tracks.count) }
+        albums[0].year = 2
+        #expect(heard == ["year"])
+        let other = store.context()
+        let theirs = try other.all(Album.self)[0]
+        theirs.title = "new"
+        theirs.tracks.append(Track(title: "2"))
+        try other.save()
+        #expect(albums[0].title == "a")
+        for _ in 0..<100 where albums[0].title == "a" { await Task.yield() }
+        #expect(albums[0].title == "new" && albums[0].year == 2 && albums[0].tracks.count == 2)
+        #expect(heard.sorted() == ["title", "tracks", "year"])
+    }
 }

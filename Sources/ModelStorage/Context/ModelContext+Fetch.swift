@@ -144,7 +144,11 @@ extension ModelContext {
     func refresh(_ object: ModelObject, _ row: _$Row) throws {
         // Then the save finds that the row has moved.
         if mergePolicy == .fail, object.flags.contains(.changed) { return }
+        let observed =
+            object._$extras?.registrar == nil ? [] : object.changes(in: row, keeping: pendingMask(of: object))
+        for property in observed { object.tellWillSet(property) }
         object._$load(row, keeping: pendingMask(of: object))
+        for property in observed { object._$observeDidSet(property.index) }
         if let failure = row.failure, failure.pointee.column >= 0 { throw unreadable(object, failure) }
         object.rowVersion = UInt32(truncatingIfNeeded: row.link(1))
         if object.flags.contains(.changed) { pendingOverlay?.noteChange(of: object) }

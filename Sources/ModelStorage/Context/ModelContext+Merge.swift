@@ -23,6 +23,17 @@ extension ModelContext {
         }
     }
 
+    /// The main context takes in others' saves in the main actor's next turn, also if nobody asks it for anything.
+    func takesInSavesByItself() {
+        for context in [self] + others {
+            // The main context belongs to the main actor.
+            nonisolated(unsafe) weak let context = context
+            context?.inbox.onFirst {
+                _Concurrency.Task { @MainActor in context?.synchronize() }
+            }
+        }
+    }
+
     func throwDeferredError() throws {
         guard let error = deferredError else { return }
         deferredError = nil
@@ -168,6 +179,7 @@ extension ModelContext {
         var changed: [(owner: ModelObject, property: Property, list: _$ToMany)] = []
         // Lists may hold the last references to objects, which must not go while all are visited.
         var dropped: [_$ToMany] = []
+        var observed: [(owner: ModelObject, property: Property, list: _$ToMany)] = []
         forEachRegistered { object in
             for property in object.entity.lists where slots.contains(property.destination?.slot ?? -1) {
                 guard let list = object._$list(property.index), !list.isOpen else { continue }
@@ -178,10 +190,13 @@ extension ModelContext {
                 } else {
                     noteUnsaved(list, object, property)
                     dropped.append(list)
+                    if object._$extras?.registrar != nil { observed.append((object, property, list)) }
                     object._$setList(property.index, nil)
                 }
             }
         }
+        for (owner, property, list) in observed { tellObservers(of: owner, property, list) }
+        observed.removeAll()
         dropped.removeAll()
         // Lists with changes of their own keep their order; what is new in the store comes last.
         for (owner, property, list) in changed {
@@ -198,6 +213,15 @@ extension ModelContext {
             if list.known != nil { list.known = elements }
             list.forgetMembers()
         }
+    }
+
+    /// Reads an observed list again, and tells if it is another.
+    private func tellObservers(of owner: ModelObject, _ property: Property, _ list: _$ToMany) {
+        guard owner.context === self, let new = owner.loadedList(property.index),
+            new.elements.count != list.elements.count || zip(new.elements, list.elements).contains(where: { $0 !== $1 })
+        else { return }
+        owner._$observeWillSet(property.index)
+        owner._$observeDidSet(property.index)
     }
 
     private func isTouched(_ property: Property, _ owner: ModelObject) -> Bool {

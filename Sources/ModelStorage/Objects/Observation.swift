@@ -37,6 +37,24 @@ extension ModelObject {
         context?.undo?.willSet(self, index)
     }
 
+    /// Tells observers of a change that is not the user's: there is nothing to undo.
+    final func tellWillSet(_ property: Property) {
+        if let registrar = _$extras?.registrar { property.observer.willSet(self, registrar) }
+    }
+
+    /// The stored properties whose values a row has otherwise. Only for observed objects: it boxes.
+    final func changes(in row: _$Row, keeping kept: UInt64) -> [Property] {
+        let fresh = Swift.type(of: self).init(_$row: row)
+        return entity.properties.filter { property in
+            if property.column < 0 || property.bit & kept != 0 { return false }
+            if property.isLink {
+                let id = _$link(property.index)
+                return (context?.permanentID(of: id) ?? id) != fresh._$link(property.index)
+            }
+            return !property.observer.hasSameValue(self, fresh)
+        }
+    }
+
     /// Whether a property of an object that was read in part has its value.
     private func hasLoaded(_ index: Int) -> Bool {
         let property = entity.properties[index]

@@ -101,6 +101,18 @@ protocol PropertyObserver: Sendable {
     func value(of object: ModelObject) -> Any?
 }
 
+extension PropertyObserver {
+    /// Whether two objects have equal values. Values that cannot be compared count as different.
+    func hasSameValue(_ left: ModelObject, _ right: ModelObject) -> Bool {
+        func isEqual<T: Equatable>(_ left: T, _ right: Any) -> Bool { (right as? T) == left }
+        switch (value(of: left), value(of: right)) {
+        case (nil, nil): return true
+        case (let left as any Equatable, let right?): return isEqual(left, right)
+        default: return false
+        }
+    }
+}
+
 struct TypedObserver<Root: ModelObject & Observable, Value>: PropertyObserver, @unchecked Sendable {
     let typed: KeyPath<Root, Value>
     var keyPath: AnyKeyPath { typed }

@@ -74,6 +74,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
         let context = ModelContext(self)
         context.isMain = true
         context.autosaveEnabled = true
+        context.takesInSavesByItself()
         storedMainContext = context
         return context
     }
@@ -117,16 +118,22 @@ final class Inbox: Sendable {
     }
 
     private let waiting = Mutex(Waiting())
+    /// Called with the first save that waits; set before others know the inbox's context.
+    private let wake = Mutex<(@Sendable () -> Void)?>(nil)
+
+    func onFirst(_ wake: @escaping @Sendable () -> Void) { self.wake.withLock { $0 = wake } }
 
     func add(_ changes: SavedChanges) {
-        waiting.withLock { waiting in
-            waiting.weight += changes.rowCount + 100
+        let isFirst = waiting.withLock { waiting in
+            defer { waiting.weight += changes.rowCount + 100 }
             if waiting.weight > Self.most {
                 waiting.saves = [SavedChanges(isVague: true)]
             } else {
                 waiting.saves.append(changes)
             }
+            return waiting.weight == 0
         }
+        if isFirst { wake.withLock { $0 }?() }
     }
 
     func take() -> [SavedChanges] {
