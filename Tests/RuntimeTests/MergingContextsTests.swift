@@ -86,6 +86,26 @@ import Testing
         #expect(try store.reopened().all(User.self).compactMap { $0.mentor?.key } == ["a"])
     }
 
+    @Test(arguments: Place.allCases) func anUnsavedParentComesBackWithItsChildren(place: Place) throws {
+        let store = try TestStore(place)
+        let context = store.context()
+        let manager = UndoManager()
+        context.undoManager = manager
+        let (blog, shelf) = (Blog(name: "b"), Shelf(name: "s", things: [Thing(name: "t")]))
+        let post = Post(title: "p", blog: blog)
+        context.insert(post)
+        context.insert(shelf)
+        context.processPendingChanges()
+        context.delete(blog)
+        context.delete(shelf)
+        manager.undo()
+        #expect(post.blog === blog && blog.posts == [post] && shelf.things.map(\.name) == ["t"])
+        try context.save()
+        let other = try store.reopened()
+        #expect(try other.all(Post.self).map(\.blog.name) == ["b"])
+        #expect(try other.all(Shelf.self).map(\.things.count) == [1])
+    }
+
     /// The row takes the new object's target, and leaves the list of the one that it had.
     @Test(arguments: Place.allCases) func aMergeMovesItsRowFromListToList(place: Place) throws {
         let store = try TestStore(place)

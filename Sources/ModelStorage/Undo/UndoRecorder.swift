@@ -183,13 +183,20 @@ final class UndoRecorder {
         for (property, elements) in deletion.lists {
             for other in elements where isAlive(other) {
                 if let inverse = property.inverse, inverse.isLink {
-                    other.relate(inverse, object, listed: nil)
+                    relink(other, inverse, to: object, property)
                 } else {
                     object.addMember(other, property)
                 }
             }
         }
         for (property, owner) in deletion.owners where isAlive(owner) { owner.addMember(object, property) }
+    }
+
+    private func relink(_ other: ModelObject, _ link: Property, to object: ModelObject, _ property: Property) {
+        guard object.pointsHere(other, link) else { return other.relate(link, object, listed: nil) }
+        // The object has the id again that the link has kept.
+        guard let list = object.listInMemory(property.index), !list.knows(other) else { return }
+        list.append(other)
     }
 
     private func isAlive(_ object: ModelObject) -> Bool {
