@@ -222,8 +222,9 @@ public final class ModelContext: Equatable {
     /// Called when the last reference to an object goes.
     @usableFromInline
     func forget(_ object: ModelObject, id: Int64) {
-        unregister(object, object.entity.slot, id)
-        if isHeir { endIfUnused() }
+        let slot = object.entity.slot
+        unregister(object, slot, id)
+        if isHeir, registeredCount(slot) == 0 { endIfUnused() }
     }
 
     private func growMaps(_ slot: Int) {
