@@ -86,6 +86,31 @@ import Testing
         #expect(try store.reopened().all(User.self).compactMap { $0.mentor?.key } == ["a"])
     }
 
+    @Test(arguments: Place.allCases) func aMemberThatMovedComesBackToItsPlace(place: Place) throws {
+        let store = try TestStore(place)
+        let context = store.context()
+        let manager = UndoManager()
+        context.undoManager = manager
+        let (old, new) = (
+            Team(name: "Ab", players: ["a", "b", "c"].map { Player(name: $0) }),
+            Team(name: "Cd", players: [Player(name: "d")])
+        )
+        context.insert(old)
+        context.insert(new)
+        try context.save()
+        new.players.append(old.players[1])
+        context.processPendingChanges()
+        old.players[0].team = new
+        #expect(new.players.map(\.name) == ["d", "b", "a"])
+        manager.undo()
+        manager.undo()
+        #expect(old.players.map(\.name) == ["a", "b", "c"] && new.players.map(\.name) == ["d"])
+        manager.redo()
+        #expect(old.players.map(\.name) == ["a", "c"] && new.players.map(\.name) == ["d", "b"])
+        try context.save()
+        #expect(try store.reopened().all(Team.self).map { $0.players.map(\.name) } == [["a", "c"], ["d", "b"]])
+    }
+
     @Test(arguments: Place.allCases) func anUnsavedParentComesBackWithItsChildren(place: Place) throws {
         let store = try TestStore(place)
         let context = store.context()

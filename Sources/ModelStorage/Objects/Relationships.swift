@@ -115,7 +115,12 @@ extension ModelObject {
         let old = context.permanentID(of: _$link(index))
         let new = target?._$id ?? 0
         if old == new { return }
-        context.undo?.willLink(self, property, from: old == 0 ? nil : context.target(of: property, old))
+        if let undo = context.undo {
+            let target = old == 0 ? nil : context.target(of: property, old)
+            // What is kept first is put right last: the order, when the object is in the list again.
+            if let target, let inverse = property.inverse { undo.willReorder(target, inverse) }
+            undo.willLink(self, property, from: target)
+        }
         _$willSet(index)
         if old != 0, let inverse = property.inverse { context.unlist(self, old, inverse, listed) }
         _$setLink(index, new)
