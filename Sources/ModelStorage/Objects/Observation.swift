@@ -11,6 +11,8 @@ public final class _$Extras {
     var partialContext: Unmanaged<ModelContext>?
     /// Bits of the attributes that were read.
     var loadedBits: UInt64 = 0
+    /// All was read but for data that is too large to come with its row.
+    var lacksOnlyData = false
     /// The temporary identifier of an object outside a context, or the last one of an object that left it.
     var identifier: PersistentIdentifier?
 }
