@@ -113,6 +113,43 @@ struct QueryFieldReportTests {
         #expect(found.map(\.persistentModelID) == [right])
     }
 
+    @Test(
+        "P15: identifiers of unsaved objects of other models and contexts match nothing, also once all is saved",
+        arguments: Place.allCases)
+    func unsavedIdentifiers(_ place: Place) throws {
+        let store = try TestStore(place)
+        let (context, other) = (store.context(), store.context())
+        func fill(_ context: ModelContext) -> (users: [User], messages: [Message]) {
+            let users = (0..<10).map { User(key: "\(place) \(ObjectIdentifier(context)) \($0)", name: "u") }
+            let messages = users.map { Message(text: "m", user: $0) }
+            for message in messages { context.insert(message) }
+            return (users, messages)
+        }
+        let (mine, theirs) = (fill(context), fill(other))
+        let wrong = mine.messages.map(\.persistentModelID) + theirs.users.map(\.persistentModelID)
+        let right = [mine.users[3].persistentModelID]
+        let all = wrong + right
+        func check() throws {
+            #expect(
+                try context.fetchCount(
+                    FetchDescriptor<User>(predicate: #Predicate { wrong.contains($0.persistentModelID) })) == 0)
+            #expect(
+                try context.fetch(
+                    FetchDescriptor<User>(predicate: #Predicate { all.contains($0.persistentModelID) }))
+                    == [mine.users[3]])
+            for id in [wrong[3], wrong[13]] {
+                #expect(
+                    try context.fetchCount(
+                        FetchDescriptor<Message>(predicate: #Predicate { $0.user?.persistentModelID == id })) == 0)
+            }
+        }
+        try check()
+        try context.save()
+        try check()
+        try other.save()
+        try check()
+    }
+
     /// R04: a fetch that leaves pending changes out changes none.
     @Test("R04: includePendingChanges = false sees the store and disturbs nothing", arguments: Place.allCases)
     func withoutPendingChanges(_ place: Place) throws {

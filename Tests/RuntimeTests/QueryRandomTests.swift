@@ -171,18 +171,6 @@ private struct RandomPredicates {
     >(_ a: A, _ b: B, _ c: C) -> BoolNode { Nodes.build_Conditional(a, b, c) }
 }
 
-struct SeededRandom: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-    mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
-}
-
 @Suite("Random predicates find what evaluating them in memory finds")
 struct QueryRandomTests {
     /// The long form: `QUERY_PREDICATES=20000 swift test --filter QueryRandom`, which compares some 30 objects each.

@@ -58,6 +58,24 @@ import Testing
     )
     func generatedPlan() throws {
         try fillFirstVersion()
+        if let place = ProcessInfo.processInfo.environment["MODELGEN_WRITE_STORES"] {
+            try FileManager.default.copyItem(
+                at: url, to: URL(fileURLWithPath: place).appendingPathComponent(Self.keptStore.lastPathComponent))
+        }
+        try expectArrived()
+    }
+
+    /// What a program of November 2026 wrote. Never write it anew: that older programs' stores can be read is the point.
+    private static let keptStore = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("Stores/Voyages-1.0.0-2026-11.store")
+
+    @Test("M01 a store that an older program wrote, kept since, arrives in the last version")
+    func keptStore() throws {
+        try FileManager.default.copyItem(at: Self.keptStore, to: url)
+        try expectArrived()
+    }
+
+    private func expectArrived() throws {
         let context = ModelContext(try ModelContainer(for: Journey.self, configurations: ModelConfiguration(url: url)))
         let journeys = try context.fetch(FetchDescriptor<Journey>(sortBy: [SortDescriptor(\.name)]))
         #expect(journeys.map(\.name) == ["North", "South"])

@@ -235,10 +235,12 @@ extension ModelContext {
         let entity = object.entity
         do {
             try store.read { connection in
-                let statement = try entity.selectByID(on: connection)
+                // What was not touched yet stays where it is.
+                let isWhole = object._$extras?.partialContext == nil
+                let statement = try entity.selectByID(on: connection, isWhole: isWhole)
                 defer { statement.reset() }
                 statement.bind(object._$id, at: 1)
-                var failure = _$Row.ReadFailure()
+                var failure = _$Row.ReadFailure(isLenient: readsIncompleteRows)
                 try withUnsafeMutablePointer(to: &failure) { failure in
                     if try statement.step() {
                         let row = _$Row(

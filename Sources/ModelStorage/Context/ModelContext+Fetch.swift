@@ -64,11 +64,9 @@ extension ModelContext {
     func forEachObject(
         _ entity: _$Entity, _ statement: Statement, part: PartialRow? = nil, _ body: (ModelObject) throws -> Void
     ) throws {
-        var failure = _$Row.ReadFailure(selected: part?.isSelected)
+        var failure = _$Row.ReadFailure(selected: part?.isSelected, isLenient: readsIncompleteRows)
         try withUnsafeMutablePointer(to: &failure) { failure in
-            let row = _$Row(
-                statement: statement.handle, context: .passUnretained(self),
-                failure: readsIncompleteRows ? nil : failure)
+            let row = _$Row(statement: statement.handle, context: .passUnretained(self), failure: failure)
             while try statement.step() { try body(object(of: row, entity, part)) }
         }
     }
@@ -99,19 +97,39 @@ extension ModelContext {
         object.rowVersion = UInt32(truncatingIfNeeded: row.link(1))
         if let part {
             let extras = object.extras()
-            (extras.partialContext, extras.loadedBits) = (row.context, part.bits)
+            (extras.partialContext, extras.loadedBits, extras.lacksOnlyData) = (row.context, part.bits, false)
         } else {
             object._$contextReference = row.context
         }
-        if let failure = row.failure, failure.pointee.column >= 0 { throw unreadable(object, failure) }
+        if let failure = row.failure {
+            if failure.pointee.column >= 0 { throw unreadable(object, failure) }
+            if !failure.pointee.deferred.isEmpty { noteDeferredData(of: object, failure, row) }
+        }
         register(object, slot, id)
         return object
+    }
+
+    /// An object was read but for large data, which is read when it is asked for.
+    private func noteDeferredData(
+        of object: ModelObject, _ failure: UnsafeMutablePointer<_$Row.ReadFailure>, _ row: _$Row
+    ) {
+        let extras = object.extras()
+        var bits = UInt64.max
+        for property in object.entity.properties where failure.pointee.deferred.contains(property.column) {
+            bits &= ~property.bit
+        }
+        failure.pointee.deferred.removeAll()
+        (extras.partialContext, extras.loadedBits, extras.lacksOnlyData) = (row.context, bits, true)
+        object._$contextReference = nil
     }
 
     /// A registered object meets a row, of which one or both are not whole.
     private func meet(_ object: ModelObject, _ row: _$Row, _ part: PartialRow?) throws -> ModelObject {
         let isCurrent = UInt32(truncatingIfNeeded: row.link(1)) == object.rowVersion
         guard let part else {
+            if isCurrent, let extras = object._$extras, extras.partialContext != nil, extras.lacksOnlyData {
+                return object
+            }
             // The row is whole, and so is the object now.
             object._$contextReference = row.context
             object._$extras?.partialContext = nil
@@ -137,7 +155,9 @@ extension ModelContext {
         guard let extras = object._$extras, extras.partialContext != nil else { return }
         extras.partialContext = nil
         object._$contextReference = .passUnretained(self)
+        extras.arrivingBits = ~extras.loadedBits
         reload(object)
+        extras.arrivingBits = 0
     }
 
     /// Takes a row's new values into an object, except for the properties that were changed here.
@@ -149,7 +169,10 @@ extension ModelContext {
         for property in observed { object.tellWillSet(property) }
         object._$load(row, keeping: pendingMask(of: object))
         for property in observed { object._$observeDidSet(property.index) }
-        if let failure = row.failure, failure.pointee.column >= 0 { throw unreadable(object, failure) }
+        if let failure = row.failure {
+            if failure.pointee.column >= 0 { throw unreadable(object, failure) }
+            if !failure.pointee.deferred.isEmpty { noteDeferredData(of: object, failure, row) }
+        }
         object.rowVersion = UInt32(truncatingIfNeeded: row.link(1))
         if object.flags.contains(.changed) { pendingOverlay?.noteChange(of: object) }
     }

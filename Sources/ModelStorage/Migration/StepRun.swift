@@ -36,7 +36,7 @@ struct StepRun {
                 Int(try connection.integer("SELECT count(*) FROM \(table) AS t WHERE 1\(condition)") ?? 0)
             }
             let select =
-                "SELECT \(entity.selectList(alias: "t")) FROM \(table) AS t WHERE t.\"$id\" > ?\(condition) "
+                "SELECT \(entity.selectList(alias: "t", isWhole: true)) FROM \(table) AS t WHERE t.\"$id\" > ?\(condition) "
                 + "ORDER BY t.\"$id\" LIMIT \(Self.batch)"
             var last: Int64 = 0
             var done = 0

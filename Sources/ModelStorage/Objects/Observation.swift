@@ -11,6 +11,10 @@ public final class _$Extras {
     var partialContext: Unmanaged<ModelContext>?
     /// Bits of the attributes that were read.
     var loadedBits: UInt64 = 0
+    /// Bits of the attributes that are being read for the first time: that changes nothing.
+    var arrivingBits: UInt64 = 0
+    /// All was read but for data that is too large to come with its row.
+    var lacksOnlyData = false
     /// The temporary identifier of an object outside a context, or the last one of an object that left it.
     var identifier: PersistentIdentifier?
 }
@@ -45,12 +49,17 @@ extension ModelObject {
     /// The stored properties whose values a row has otherwise. Only for observed objects: it boxes.
     final func changes(in row: _$Row, keeping kept: UInt64) -> [Property] {
         let fresh = Swift.type(of: self).init(_$row: row)
+        let deferred = row.failure?.pointee.deferred ?? []
+        let isPart = _$extras?.partialContext != nil
+        let arriving = _$extras?.arrivingBits ?? 0
         return entity.properties.filter { property in
-            if property.column < 0 || property.bit & kept != 0 { return false }
+            if property.column < 0 || property.bit & (kept | arriving) != 0 { return false }
             if property.isLink {
                 let id = _$link(property.index)
                 return (context?.permanentID(of: id) ?? id) != fresh._$link(property.index)
             }
+            // What is not in memory cannot be compared.
+            if deferred.contains(property.column) || isPart && !hasLoaded(property.index) { return true }
             return !property.observer.hasSameValue(self, fresh)
         }
     }

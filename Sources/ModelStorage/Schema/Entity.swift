@@ -35,6 +35,8 @@ public final class _$Entity: @unchecked Sendable {
     @exclusivity(unchecked) package internal(set) var layout: [String] = []
     /// Which parts of the layout this class and its heirs have; the others are read as NULL.
     @exclusivity(unchecked) package internal(set) var isInLayout: [Bool] = []
+    /// Which parts of the layout hold data that may be large: more than ``mostDataBytes`` are read on first touch.
+    @exclusivity(unchecked) package internal(set) var isDeferred: [Bool] = []
     /// The uniqueness constraints that hold for this class, inherited ones included.
     @exclusivity(unchecked) package internal(set) var constraints: [UniqueConstraint] = []
     /// Links that are part of a constraint.
@@ -57,6 +59,8 @@ public final class _$Entity: @unchecked Sendable {
     @exclusivity(unchecked) package internal(set) var cascadeSlots: [Int] = []
     /// Reads the object of one row.
     @exclusivity(unchecked) package internal(set) var selectByIDSQL = ""
+    /// The same with all data, however large.
+    @exclusivity(unchecked) package internal(set) var selectWholeByIDSQL = ""
     /// Inserts a row; parameters are the id and then the columns in order.
     @exclusivity(unchecked) package internal(set) var insertSQL = ""
     /// Links that a save must find set.
@@ -134,9 +138,23 @@ public final class _$Entity: @unchecked Sendable {
 
     func markLinked() { linked.store(true, ordering: .releasing) }
 
+    /// Data of up to so many bytes comes with its row.
+    static let mostDataBytes = 4_096
+
     /// The layout as a list of result columns; what this class and its heirs do not have is NULL.
-    func selectList(alias: String) -> String {
-        zip(layout, isInLayout).map { $1 ? "\(alias).\(SQL.quote($0))" : "NULL" }.joined(separator: ", ")
+    ///
+    /// - Parameters:
+    ///   - isSelected: the columns that are read; nil for all. What is asked for by name is never put off.
+    ///   - isWhole: whether large data is read at once. Else its length stands for it.
+    func selectList(alias: String, isSelected: [Bool]? = nil, isWhole: Bool = false) -> String {
+        let selected = isSelected ?? isInLayout
+        return layout.indices.map { place in
+            guard selected[place] else { return "NULL" }
+            let column = "\(alias).\(SQL.quote(layout[place]))"
+            guard isDeferred[place], !isWhole, isSelected == nil else { return column }
+            // SQLite knows the length without reading what lies in overflow pages.
+            return "CASE WHEN length(\(column)) > \(Self.mostDataBytes) THEN length(\(column)) ELSE \(column) END"
+        }.joined(separator: ", ")
     }
 
     package func isKind(of other: _$Entity) -> Bool {

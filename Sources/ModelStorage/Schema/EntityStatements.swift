@@ -25,8 +25,9 @@ extension _$Entity {
 
     func prepareStatements() {
         let table = SQL.quote(root.table)
-        selectByIDSQL = "SELECT \(selectList(alias: "t")) FROM \(table) AS t WHERE t.\"$id\" = ?"
-        if let classCondition { selectByIDSQL += " AND t.\(classCondition)" }
+        let condition = "FROM \(table) AS t WHERE t.\"$id\" = ?" + (classCondition.map { " AND t.\($0)" } ?? "")
+        selectByIDSQL = "SELECT \(selectList(alias: "t")) \(condition)"
+        selectWholeByIDSQL = "SELECT \(selectList(alias: "t", isWhole: true)) \(condition)"
         var names = ["\"$id\"", "\"$version\""]
         var values = ["?", "1"]
         if root.hierarchy.count > 1 {
@@ -42,8 +43,10 @@ extension _$Entity {
     }
 
     /// Reads the object of a row; the parameter is the row's id.
-    func selectByID(on connection: Connection) throws -> Statement {
-        try connection.cached(ModelStatement(kind: .select, ordinal: ordinal, detail: 0)) { selectByIDSQL }
+    func selectByID(on connection: Connection, isWhole: Bool = false) throws -> Statement {
+        try connection.cached(ModelStatement(kind: .select, ordinal: ordinal, detail: isWhole ? 1 : 0)) {
+            isWhole ? selectWholeByIDSQL : selectByIDSQL
+        }
     }
 
     /// Changes the columns of some properties; the last parameter is the row's id.

@@ -172,6 +172,7 @@ public final class _$Schema: @unchecked Sendable {
         var layout = ["$id", "$version"]
         if root.hierarchy.count > 1 { layout.append("$class") }
         var owners: [_$Entity?] = layout.map { _ in nil }
+        var isDeferred = layout.map { _ in false }
         for entity in root.hierarchy {
             for property in entity.ownProperties {
                 switch property.kind {
@@ -183,10 +184,12 @@ public final class _$Schema: @unchecked Sendable {
                 if !property.columnNames.isEmpty { property.column = Int32(layout.count) }
                 layout += property.columnNames
                 owners += property.columnNames.map { _ in entity }
+                isDeferred += property.columnNames.map { _ in property.attribute?.type == .data }
             }
         }
         for entity in root.hierarchy {
             entity.layout = layout
+            entity.isDeferred = isDeferred
             entity.isInLayout = owners.map { owner in
                 guard let owner else { return true }
                 return entity.isKind(of: owner) || owner.isKind(of: entity)

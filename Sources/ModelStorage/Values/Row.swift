@@ -16,6 +16,10 @@ public struct _$Row {
         var value = ""
         /// The columns that were asked for, where not all were: others hold nothing.
         var selected: [Bool]?
+        /// Rows may lack values: nothing fails.
+        var isLenient = false
+        /// Columns of data that is too large to come with its row.
+        var deferred: [Int32] = []
     }
 
     /// A row without values.
@@ -23,7 +27,7 @@ public struct _$Row {
 
     @inline(never)
     func fail(_ column: Int32, _ value: @autoclosure () -> String? = nil) {
-        guard let failure, failure.pointee.column < 0 else { return }
+        guard let failure, failure.pointee.column < 0, !failure.pointee.isLenient else { return }
         if let selected = failure.pointee.selected, !selected[Int(column)] { return }
         failure.pointee.column = column
         failure.pointee.value = value() ?? storedText(column)
@@ -145,6 +149,10 @@ public struct _$Row {
 
     public func data(_ column: Int32) -> Data { optionalData(column) ?? missing(column, Data()) }
     public func optionalData(_ column: Int32) -> Data? {
+        if let failure, sqlite3_column_type(statement, column) == SQLITE_INTEGER {
+            failure.pointee.deferred.append(column)
+            return Data()
+        }
         let count = Int(sqlite3_column_bytes(statement, column))
         guard let bytes = sqlite3_column_blob(statement, column) else { return isNull(column) ? nil : Data() }
         return Data(bytes: bytes, count: count)

@@ -136,8 +136,7 @@ struct SelectStatement {
 
     /// The entity's row layout; columns of other branches of the hierarchy are not read.
     private func columns(of prefix: some StringProtocol) -> String {
-        let isSelected = purpose.part?.isSelected ?? entity.isInLayout
-        return zip(entity.layout, isSelected).map { $1 ? "\(prefix)\(SQL.quote($0))" : "NULL" }.joined(separator: ", ")
+        entity.selectList(alias: String(prefix.dropLast()), isSelected: purpose.part?.isSelected)
     }
 
     /// Keeps a subclass's query to its own rows (I01).
