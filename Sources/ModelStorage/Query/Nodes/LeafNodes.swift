@@ -199,6 +199,15 @@ extension ArraySlice: CollectionMembers {
         }
     }
 }
+extension Data: CollectionMembers {
+    static func member(_ keyPath: AnyKeyPath) -> CollectionMember? {
+        switch keyPath {
+        case \Self.count: .count
+        case \Self.isEmpty: .isEmpty
+        default: nil
+        }
+    }
+}
 extension Set: CollectionMembers {
     static func member(_ keyPath: AnyKeyPath) -> CollectionMember? {
         switch keyPath {
