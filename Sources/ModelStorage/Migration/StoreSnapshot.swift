@@ -35,6 +35,8 @@ struct StoreSnapshot {
     func open() throws -> Connection {
         let connection = try Connection(path: path, mode: .readOnly)
         try StoreOpening.configure(connection, isWriter: false)
+        // Read once from end to end: mapped pages would fill memory for nothing.
+        connection.setMapping(0)
         return connection
     }
 
