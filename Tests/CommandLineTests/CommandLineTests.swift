@@ -138,7 +138,8 @@ struct CommandLineTests {
         #expect(json.messages.hasPrefix("{"))
     }
 
-    @Test func generateWritesChecksAndLists() throws {
+    @Test("G15: what is generated can be committed, and checked, where no plugin runs")
+    func generateWritesChecksAndLists() throws {
         try write(Self.document, to: "in/S.model.json")
         try write("not read", to: "in/.build/T.model.json")
         let list = try run("generate", "--dry-run", "in", "--output", "out")
