@@ -163,6 +163,13 @@ struct CommandLineTests {
         #expect(try names(in: ".") == [".out", ".err", ".in"])
     }
 
+    /// However much there is: reading stops at the limit.
+    @Test func aDocumentThatIsTooLargeIsRefused() throws {
+        let run = try run("validate", "-", input: String(repeating: " ", count: 40 << 20))
+        #expect(run.status == 1)
+        #expect(run.messages.hasPrefix("stdin:1:1: error: the document has more than 32 MB [MG0103]"))
+    }
+
     @Test func jsonSchemaShowsTheLanguage() throws {
         let run = try run("json-schema")
         #expect(run.status == 0 && run.messages == "")
