@@ -34,31 +34,6 @@ public struct Generator: Sendable {
     }
 
     package func render(_ plan: OutputPlan) throws(TemplateError) -> [GeneratedFile] {
-        let entries = templates.entries
-        var renderer = TemplateRenderer(missingValues: .areErrors) { name in
-            entries[name].map { ($0.label, $0.source) }
-        }
-        let model = try template("ModelFile")
-        let schema = try template("SchemaFile")
-        let frozen = try template("FrozenFile")
-        let empty = try template("EmptyFile")
-        var files: [GeneratedFile] = []
-        for file in plan.files {
-            let template =
-                switch file.content {
-                case .model: model
-                case .schema: schema
-                case .frozen: frozen
-                case .empty: empty
-                }
-            let text = try renderer.render(template, FileValues(file).templateValue)
-            files.append(GeneratedFile(name: file.name, text: LineLayout.apply(to: text)))
-        }
-        return files
-    }
-
-    private func template(_ name: String) throws(TemplateError) -> Template {
-        let entry = templates.entries[name]
-        return try Template(name: entry?.label ?? name, source: entry?.source ?? [])
+        try FileRenderer(templates).render(plan.files)
     }
 }

@@ -71,7 +71,15 @@ extension SchemaDescription {
 
 extension [String] {
     /// Parts are joined by a control character that no name holds.
-    fileprivate var shapeLine: String { joined(separator: "\u{1F}") }
+    fileprivate var shapeLine: String {
+        var line = ""
+        line.reserveCapacity(reduce(count) { $0 + $1.utf8.count })
+        for (position, part) in enumerated() {
+            if position > 0 { line += "\u{1F}" }
+            line += part
+        }
+        return line
+    }
 }
 
 extension StoredType {

@@ -23,10 +23,20 @@ struct CurrentInput {
     }
 }
 
-/// Ends the process where a batch of inputs takes longer than any should: the input that does is then the current one.
+/// Ends the process where a batch of inputs takes more of the processor's time than any should: the input that does is then
+/// the current one. What other processes take does not count.
 enum Watchdog {
     static let batch: UInt64 = 1024
+    private static let seconds = 60
 
     /// Called before each batch.
-    static func restart() { alarm(120) }
+    static func restart() {
+        var timer = itimerval(
+            it_interval: timeval(tv_sec: 0, tv_usec: 0), it_value: timeval(tv_sec: seconds, tv_usec: 0))
+        #if canImport(Darwin)
+            setitimer(ITIMER_PROF, &timer, nil)
+        #else
+            setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &timer, nil)
+        #endif
+    }
 }

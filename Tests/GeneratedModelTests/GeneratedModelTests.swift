@@ -54,7 +54,7 @@ import Testing
         #expect(read.target == nil)
     }
 
-    @Test func namesOfTheLanguageAreNames() throws {
+    @Test("G01: names of the language are names") func namesOfTheLanguageAreNames() throws {
         let container = try ModelContainer(
             for: Schema(versionedSchema: KeywordsV1.self),
             configurations: ModelConfiguration(isStoredInMemoryOnly: true))

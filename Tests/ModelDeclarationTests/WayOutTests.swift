@@ -225,9 +225,15 @@ struct OriginalNameTests {
 struct BoundTests {
     @Test("Messages beyond ten thousand are left out, in words")
     func messages() {
-        let result = resolve(#"{"schema": "S", "models": [\#(String(repeating: "1,", count: 20_000))1]}"#)
-        #expect(result.diagnostics.count == 10_001)
-        #expect(result.diagnostics.last?.brief == "MG0107 there are more than 10000 problems; the rest is left out")
+        let result = resolve(
+            #"{"schema": "S", "models": [\#(String(repeating: "1,", count: 20_000))1]}"#,
+            #"{"schema": "T", "models": [1]}"#)
+        #expect(result.diagnostics.filter { $0.place.path == "a.model.json" }.count == 10_001)
+        #expect(
+            result.briefs.suffix(2) == [
+                "MG0107 there are more than 10000 problems in this document; the rest is left out",
+                "MG0201 an entry of 'models' must be an object, not a number",
+            ])
     }
 
     @Test("A document of more than a million values is refused before anything is made of it")

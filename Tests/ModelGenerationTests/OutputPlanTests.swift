@@ -23,6 +23,30 @@ struct OutputPlanTests {
         #expect(files["Trips.schema.swift"]?.contains("final class Item:") == true)
     }
 
+    /// A list of models that is copied for each model that is added would take minutes.
+    @Test func twoThousandModelsFitIntoTheSchemaFile() throws {
+        let models = (0..<2000).map { Fixture.model("M\($0)", attributes: [Fixture.attribute("a", .string)]) }
+        var files: [GeneratedFile] = []
+        let time = try ContinuousClock().measure {
+            files = try Generator().generate(
+                [Fixture.schema(models: models)], documents: [Fixture.path], plannedFiles: ["Trips.schema.swift"])
+        }
+        #expect(files.map(\.name) == ["Trips.schema.swift"])
+        #expect(time < .seconds(30))
+    }
+
+    /// Files are rendered in parts, many at once.
+    @Test func filesAreInOrderHoweverManyThereAre() throws {
+        let models = (0..<300).map { Fixture.model("M\($0)") }
+        let files = try Generator().generate([Fixture.schema(models: models)], documents: [Fixture.path])
+        #expect(files.count == 301)
+        #expect(files.map(\.name) == files.map(\.name).sorted())
+        for file in files where file.name.hasPrefix("M") {
+            let name = file.name.prefix { $0 != "." }
+            #expect(String(decoding: file.text, as: UTF8.self).contains("final class \(name): "))
+        }
+    }
+
     @Test func aPlannedFileWhoseModelIsGoneIsAComment() throws {
         let files = try files(planned: [
             "Gone.model.swift", "Trip.model.swift", "Item.model.swift", "Trips.schema.swift",

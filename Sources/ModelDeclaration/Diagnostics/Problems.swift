@@ -3,18 +3,22 @@ package final class Problems {
     private(set) var documents: [SourceDocument]
     private var tables: [LineTable?]
     private var reported: [(location: Location, diagnostic: Diagnostic)] = []
-    /// More than anyone reads; it bounds what a run holds and shows.
+    /// How many messages there are of each document.
+    private var counts: [Int]
+    /// More than anyone reads of a document; it bounds what a run holds and shows.
     private static let limit = 10_000
 
     package init(_ documents: [SourceDocument]) {
         self.documents = documents
         tables = Array(repeating: nil, count: documents.count)
+        counts = Array(repeating: 0, count: documents.count)
     }
 
     /// Takes another document in, about which there may be messages too.
     func add(_ document: SourceDocument) -> Int {
         documents.append(document)
         tables.append(nil)
+        counts.append(0)
         return documents.count - 1
     }
 
@@ -32,11 +36,13 @@ package final class Problems {
     package func report(
         _ rule: DiagnosticRule, _ message: String, at location: Location, notes: [Note] = [], suggestion: String? = nil
     ) {
-        guard reported.count < Self.limit else {
-            if reported.count == Self.limit {
-                add(.tooManyProblems, "there are more than \(Self.limit) problems; the rest is left out", location)
-            }
-            return
+        let count = counts[location.document]
+        guard count <= Self.limit else { return }
+        counts[location.document] = count + 1
+        guard count < Self.limit else {
+            return add(
+                .tooManyProblems, "there are more than \(Self.limit) problems in this document; the rest is left out",
+                location)
         }
         add(rule, message, location, notes: notes, suggestion: suggestion)
     }

@@ -254,9 +254,8 @@ extension CoreDataConversion {
             }
             let path = Escaping.quoted("\(name).\(field)")
             guard var attribute = convert(child, names.choose(field).name, path) else { continue }
-            if !attribute.validation.isEmpty || !attribute.flags.isEmpty || attribute.type.hasPrefix("[") {
+            if !attribute.validation.isEmpty || !attribute.flags.isEmpty {
                 lose("rules and flags of \(path), which is in a struct", child.location)
-                if attribute.type.hasPrefix("[") { attribute.type = "Data" }
             }
             attribute.validation = []
             attribute.flags = []

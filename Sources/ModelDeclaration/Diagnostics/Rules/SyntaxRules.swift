@@ -62,8 +62,8 @@ extension DiagnosticRule {
     static let tooManyProblems = DiagnosticRule(
         "MG0107", .error, "There are too many problems",
         #"""
-        Nobody reads ten thousand messages, and a run that collected all that there may be could take all
-        memory. What was found after them is left out.
+        Nobody reads ten thousand messages of one document, and a run that collected all that there may be
+        could take all memory. What was found after them is left out.
 
         Repair some of them, and run modelgen again.
         """#)
