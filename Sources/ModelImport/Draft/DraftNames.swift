@@ -28,8 +28,9 @@ struct DraftNames {
         DraftNames(suffix: "Property", fallback: "property", isCaseSensitive: true, fault: ReservedNames.propertyFault)
     }
 
+    /// Names of the fields of a struct, which become columns, and so differ in more than case.
     static func fields() -> DraftNames {
-        DraftNames(suffix: "Field", fallback: "field", isCaseSensitive: true, fault: ReservedNames.fieldFault)
+        DraftNames(suffix: "Field", fallback: "field", isCaseSensitive: false, fault: ReservedNames.fieldFault)
     }
 
     private init(
