@@ -144,9 +144,10 @@ enum Scale {
     }
 
     private static func peakMegabytes() -> Double {
-        var usage = rusage()
-        getrusage(RUSAGE_SELF, &usage)
-        return Double(usage.ru_maxrss) / 1_024
+        // What the kernel says of the process: "VmHWM:  1234 kB".
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return (Double(line?.split(separator: " ").dropLast().last ?? "") ?? 0) / 1_024
     }
 
     // MARK: From outside

@@ -68,7 +68,6 @@ extension ModelContext {
         )? {
             if ids.isEmpty { return nil }
             let deletion = DeletePropagation(connection, in: self)
-            try deletion.begin()
             for id in ids { try deletion.add(entity, id) }
             try deletion.run()
             return (try deletion.ids(), deletion.unlinked)

@@ -2,7 +2,7 @@ internal import ModelSchema
 
 /// Carries delete rules out in the store: level by level, with statements whose number grows with the models, not the rows.
 ///
-/// The rows to go are collected in a temporary table, by hierarchy. Rules are followed until no row is added; then `deny`
+/// The rows to go are collected in temporary tables, one for each hierarchy. Rules are followed until no row is added; then `deny`
 /// is checked, links of surviving rows are cut, and the rows are deleted.
 final class DeletePropagation {
     private let connection: Connection
@@ -10,6 +10,8 @@ final class DeletePropagation {
     /// Hierarchies that have rows to go, by slot, with the level up to which their rules were followed.
     private var levels: [Int: Int64] = [:]
     private var roots: [Int: _$Entity] = [:]
+    /// Hierarchies whose tables are there and hold nothing of an earlier deletion.
+    private var prepared: Set<Int> = []
     private var isReady = false
     private var depth: Int64 = 0
     /// Lists with a least count that lose objects: the property and the owner's id.
@@ -17,31 +19,31 @@ final class DeletePropagation {
     /// Rows whose links were cut, by slot.
     private(set) var unlinked: [Int: [Int64]] = [:]
 
-    private static let table = "temp.\"$deleted\""
+    /// The table of a hierarchy's rows to go.
+    private static func table(_ slot: Int) -> String { "temp.\"$deleted.\(slot)\"" }
+    /// Their ids, for conditions. Nothing but the key of a table: SQLite looks up in it, and makes no list of its own.
+    private static func ids(_ slot: Int) -> String { "(SELECT \"id\" FROM \(table(slot)))" }
 
     init(_ connection: Connection, in context: ModelContext) {
         self.connection = connection
         self.context = context
     }
 
-    func begin() throws {
-        try connection.execute(
-            """
-            CREATE TABLE IF NOT EXISTS \(Self.table) (
-              "slot" INTEGER NOT NULL, "id" INTEGER NOT NULL, "level" INTEGER NOT NULL,
-              PRIMARY KEY ("slot", "id")) STRICT, WITHOUT ROWID
-            """)
-        try connection.run("DELETE FROM \(Self.table)")
-    }
-
     /// Adds a row to delete.
     func add(_ entity: _$Entity, _ id: Int64) throws {
-        try connection.run("INSERT OR IGNORE INTO \(Self.table) VALUES (?, ?, 0)") {
-            $0.bind(Int64(entity.slot), at: 1)
-            $0.bind(id, at: 2)
-        }
+        try prepare(entity.root)
         roots[entity.slot] = entity.root
+        try connection.run("INSERT OR IGNORE INTO \(Self.table(entity.slot)) VALUES (?, 0)") { $0.bind(id, at: 1) }
         levels[entity.slot] = -1
+    }
+
+    /// Makes or empties the table of a hierarchy that has no rows to go yet.
+    private func prepare(_ root: _$Entity) throws {
+        guard prepared.insert(root.slot).inserted else { return }
+        try connection.run(
+            "CREATE TABLE IF NOT EXISTS \(Self.table(root.slot)) (\"id\" INTEGER PRIMARY KEY, \"level\" INTEGER NOT NULL) STRICT"
+        )
+        try connection.run("DELETE FROM \(Self.table(root.slot))")
     }
 
     /// Follows the rules and deletes.
@@ -53,12 +55,7 @@ final class DeletePropagation {
         if depth > Self.deepest { try separate() }
         // What was reached last goes first: then rows whose parents go have gone, and SQLite finds nothing to cascade to.
         for (slot, root) in roots.sorted(by: { (levels[$0.key] ?? 0, $0.key) > (levels[$1.key] ?? 0, $1.key) }) {
-            try connection.run(
-                """
-                DELETE FROM \(SQL.quote(root.table)) WHERE "$id" IN \
-                (SELECT "id" FROM \(Self.table) WHERE "slot" = ?)
-                """
-            ) { $0.bind(Int64(slot), at: 1) }
+            try connection.run("DELETE FROM \(SQL.quote(root.table)) WHERE \"$id\" IN \(Self.ids(slot))")
         }
         isReady = true
     }
@@ -67,9 +64,8 @@ final class DeletePropagation {
     func contains(_ id: Int64) -> Bool {
         guard isReady else { return false }
         return roots.keys.contains { slot in
-            let found = try? connection.integer("SELECT 1 FROM \(Self.table) WHERE \"slot\" = ? AND \"id\" = ?") {
-                $0.bind(Int64(slot), at: 1)
-                $0.bind(id, at: 2)
+            let found = try? connection.integer("SELECT 1 FROM \(Self.table(slot)) WHERE \"id\" = ?") {
+                $0.bind(id, at: 1)
             }
             return found == 1
         }
@@ -78,9 +74,13 @@ final class DeletePropagation {
     /// The ids of all rows that went, by slot.
     func ids() throws -> [Int: [Int64]] {
         var ids: [Int: [Int64]] = [:]
-        let statement = try connection.cached("SELECT \"slot\", \"id\" FROM \(Self.table)")
-        defer { statement.reset() }
-        while try statement.step() { ids[Int(statement.integer(0)), default: []].append(statement.integer(1)) }
+        for slot in roots.keys {
+            let statement = try connection.cached("SELECT \"id\" FROM \(Self.table(slot))")
+            defer { statement.reset() }
+            var list: [Int64] = []
+            while try statement.step() { list.append(statement.integer(0)) }
+            if !list.isEmpty { ids[slot] = list }
+        }
         return ids
     }
 
@@ -98,10 +98,8 @@ final class DeletePropagation {
                     guard let column = link.columnNames.first, link.relationship?.isOptional == true else { continue }
                     try connection.run(
                         """
-                        UPDATE \(SQL.quote(root.table)) SET \(SQL.quote(column)) = NULL \
-                        WHERE "$id" IN (SELECT "id" FROM \(Self.table) WHERE "slot" = ?)
-                        """
-                    ) { $0.bind(Int64(slot), at: 1) }
+                        UPDATE \(SQL.quote(root.table)) SET \(SQL.quote(column)) = NULL WHERE "$id" IN \(Self.ids(slot))
+                        """)
                 }
             }
         }
@@ -117,9 +115,10 @@ final class DeletePropagation {
                 for entity in root.hierarchy {
                     for property in entity.ownProperties where property.relationship?.deleteRule == .cascade {
                         guard let destination = property.destination else { continue }
+                        try prepare(destination.root)
                         if try follow(property, of: root, to: destination, level) {
                             isGrowing = true
-                            if roots[destination.slot] == nil { roots[destination.slot] = destination.root }
+                            roots[destination.slot] = destination.root
                             levels[destination.slot] = min(levels[destination.slot] ?? level, level)
                         }
                     }
@@ -135,30 +134,31 @@ final class DeletePropagation {
         _ property: Property, of root: _$Entity, to destination: _$Entity, _ level: Int64
     ) throws -> Bool {
         guard let relationship = property.relationship else { return false }
-        let source = "(SELECT \"id\" FROM \(Self.table) WHERE \"slot\" = ?2 AND \"level\" = ?3)"
+        let source = "(SELECT \"id\" FROM \(Self.table(root.slot)) WHERE \"level\" = ?1)"
         let select: String
         switch relationship.storage {
         case .column(let column):
             let column = SQL.quote(column)
             select = """
-                SELECT ?1, \(column), ?3 + 1 FROM \(SQL.quote(root.table)) \
+                SELECT \(column), ?1 + 1 FROM \(SQL.quote(root.table)) \
                 WHERE "$id" IN \(source) AND \(column) IS NOT NULL
                 """
         case .inverseColumn(let column):
             select = """
-                SELECT ?1, "$id", ?3 + 1 FROM \(SQL.quote(destination.root.table)) \
+                SELECT "$id", ?1 + 1 FROM \(SQL.quote(destination.root.table)) \
                 WHERE \(SQL.quote(column)) IN \(source)
                 """
         case .joinTable(let join, let isSource):
             let (mine, theirs) = Self.joinColumns(isSource)
-            select = "SELECT ?1, \(theirs), ?3 + 1 FROM \(SQL.quote(join)) WHERE \(mine) IN \(source)"
+            select = "SELECT \(theirs), ?1 + 1 FROM \(SQL.quote(join)) WHERE \(mine) IN \(source)"
         }
-        try connection.run("INSERT OR IGNORE INTO \(Self.table) \(select)") {
-            $0.bind(Int64(destination.slot), at: 1)
-            $0.bind(Int64(root.slot), at: 2)
-            $0.bind(level, at: 3)
-        }
+        try connection.run("INSERT OR IGNORE INTO \(Self.table(destination.slot)) \(select)") { $0.bind(level, at: 1) }
         return connection.changes > 0
+    }
+
+    /// Holds where a row is none of those that go.
+    private func staying(_ key: String, _ slot: Int) -> String {
+        !prepared.contains(slot) ? "" : " AND \(key) NOT IN \(Self.ids(slot))"
     }
 
     // MARK: Counts
@@ -183,12 +183,10 @@ final class DeletePropagation {
                     }
                     let statement = try connection.cached(
                         """
-                        SELECT DISTINCT o FROM (\(select)) WHERE i IN (SELECT "id" FROM \(Self.table) WHERE "slot" = ?1) \
-                        AND o IS NOT NULL AND o NOT IN (SELECT "id" FROM \(Self.table) WHERE "slot" = ?2)
+                        SELECT DISTINCT o FROM (\(select)) WHERE i IN \(Self.ids(slot)) \
+                        AND o IS NOT NULL\(staying("o", owners.slot))
                         """)
                     defer { statement.reset() }
-                    statement.bind(Int64(slot), at: 1)
-                    statement.bind(Int64(owners.slot), at: 2)
                     while try statement.step() { shortened.append((inverse, statement.integer(0))) }
                 }
             }
@@ -227,32 +225,30 @@ final class DeletePropagation {
         _ property: Property, _ root: _$Entity, _ violations: inout [StorageError.Violation]
     ) throws {
         guard let relationship = property.relationship, let destination = property.destination else { return }
-        let mine = "IN (SELECT \"id\" FROM \(Self.table) WHERE \"slot\" = ?1)"
-        let theirs = "NOT IN (SELECT \"id\" FROM \(Self.table) WHERE \"slot\" = ?2)"
+        let mine = "IN \(Self.ids(root.slot))"
         let sql: String
         switch relationship.storage {
         case .column(let column):
             let column = SQL.quote(column)
             sql = """
                 SELECT "$id" FROM \(SQL.quote(root.table)) \
-                WHERE "$id" \(mine) AND \(column) IS NOT NULL AND \(column) \(theirs)
+                WHERE "$id" \(mine) AND \(column) IS NOT NULL\(staying(column, destination.slot))
                 """
         case .inverseColumn(let column):
             let column = SQL.quote(column)
             sql = """
-                SELECT DISTINCT \(column) FROM \(SQL.quote(destination.root.table)) WHERE \(column) \(mine) AND "$id" \(theirs)
+                SELECT DISTINCT \(column) FROM \(SQL.quote(destination.root.table)) \
+                WHERE \(column) \(mine)\(staying("\"$id\"", destination.slot))
                 """
         case .joinTable(let join, let isSource):
             let columns = Self.joinColumns(isSource)
             sql = """
                 SELECT DISTINCT \(columns.mine) FROM \(SQL.quote(join)) \
-                WHERE \(columns.mine) \(mine) AND \(columns.theirs) \(theirs)
+                WHERE \(columns.mine) \(mine)\(staying(columns.theirs, destination.slot))
                 """
         }
         let statement = try connection.cached(sql + " LIMIT \(Self.namedAtMost)")
         defer { statement.reset() }
-        statement.bind(Int64(root.slot), at: 1)
-        statement.bind(Int64(destination.slot), at: 2)
         while try statement.step() {
             violations.append(
                 .init(
@@ -271,12 +267,9 @@ final class DeletePropagation {
         let statement = try connection.cached(
             """
             SELECT "$id", \(quoted) FROM \(SQL.quote(link.entity.root.table)) \
-            WHERE \(quoted) IN (SELECT "id" FROM \(Self.table) WHERE "slot" = ?1) \
-            AND "$id" NOT IN (SELECT "id" FROM \(Self.table) WHERE "slot" = ?2) LIMIT \(Self.namedAtMost)
+            WHERE \(quoted) IN \(Self.ids(root.slot))\(staying("\"$id\"", link.entity.slot)) LIMIT \(Self.namedAtMost)
             """)
         defer { statement.reset() }
-        statement.bind(Int64(root.slot), at: 1)
-        statement.bind(Int64(link.entity.slot), at: 2)
         while try statement.step() {
             violations.append(
                 .init(
@@ -291,8 +284,8 @@ final class DeletePropagation {
         for (_, root) in roots {
             for link in root.familyIncomingLinks {
                 guard let column = link.columnNames.first else { continue }
-                // A dangling link of `noAction` reads as nil.
-                if let inverse = link.inverse, inverse.relationship?.deleteRule == .noAction { continue }
+                // A dangling link of `noAction` reads as nil; whoever is tied by a cascade goes as well.
+                if let rule = link.inverse?.relationship?.deleteRule, rule == .noAction || rule == .cascade { continue }
                 try cut(link, SQL.quote(column), root)
             }
             for entity in root.hierarchy {
@@ -313,27 +306,19 @@ final class DeletePropagation {
     private func cut(_ link: Property, _ column: String, _ root: _$Entity) throws {
         let table = SQL.quote(link.entity.root.table)
         let condition = """
-            \(column) IN (SELECT "id" FROM \(Self.table) WHERE "slot" = ?1) \
-            AND "$id" NOT IN (SELECT "id" FROM \(Self.table) WHERE "slot" = ?2)
+            \(column) IN \(Self.ids(root.slot))\(staying("\"$id\"", link.entity.slot))
             """
         let select = try connection.cached("SELECT \"$id\" FROM \(table) WHERE \(condition)")
-        select.bind(Int64(root.slot), at: 1)
-        select.bind(Int64(link.entity.slot), at: 2)
         var ids: [Int64] = []
         while try select.step() { ids.append(select.integer(0)) }
         select.reset()
         if ids.isEmpty { return }
         unlinked[link.entity.slot, default: []] += ids
-        try connection.run("UPDATE \(table) SET \(column) = NULL, \"$version\" = \"$version\" + 1 WHERE \(condition)") {
-            $0.bind(Int64(root.slot), at: 1)
-            $0.bind(Int64(link.entity.slot), at: 2)
-        }
+        try connection.run("UPDATE \(table) SET \(column) = NULL, \"$version\" = \"$version\" + 1 WHERE \(condition)")
     }
 
     private func cutJoin(_ join: String, _ column: String, _ root: _$Entity) throws {
-        try connection.run(
-            "DELETE FROM \(SQL.quote(join)) WHERE \(column) IN (SELECT \"id\" FROM \(Self.table) WHERE \"slot\" = ?)"
-        ) { $0.bind(Int64(root.slot), at: 1) }
+        try connection.run("DELETE FROM \(SQL.quote(join)) WHERE \(column) IN \(Self.ids(root.slot))")
     }
 
     private static func joinColumns(_ isSource: Bool) -> (mine: String, theirs: String) {

@@ -233,7 +233,6 @@ final class SaveOperation {
         if context.deleted.isEmpty { return }
         let deletion = DeletePropagation(connection, in: context)
         self.deletion = deletion
-        try deletion.begin()
         for object in context.deleted {
             try deletion.add(object.entity, object._$id)
             let mask = context.pendingMask(of: object)
