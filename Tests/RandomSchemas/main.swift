@@ -29,7 +29,7 @@ func check<T: PersistentModel>(
             tally.failures += 1
             print(
                 "DIFFERENT: seed \(tally.seed), predicate \(tally.predicates) over \(T.self): found \(found.count), counted "
-                    + "\(count), expected \(expected.count): \(predicate)")
+                    + "\(count), expected \(expected.count): \(type(of: predicate.expression))")
         }
     } catch StorageError.unsupportedPredicate(let part)
         where part.contains("nested") || part.contains("deeper") || part.contains("64 tables")

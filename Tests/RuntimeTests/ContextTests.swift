@@ -1,6 +1,8 @@
 import Foundation
 import ModelStorage
+import Observation
 import SnapshotModels
+import Synchronization
 import Testing
 
 @Suite struct ContextTests {
@@ -245,6 +247,56 @@ import Testing
         #expect(!good.persistentModelID.isTemporary)
         #expect(good.tracks[0].album === good)
         #expect(try store.context().count(Track.self) == 1)
+    }
+
+    @Test(arguments: Place.allCases) func aSaveNamesEveryValueThatCannotBeStored(place: Place) throws {
+        let store = try TestStore(place)
+        let context = store.context()
+        let (one, other) = (Everything(number: 1), Everything(number: 2))
+        context.insert(one)
+        context.insert(other)
+        func refused() throws -> [String] {
+            do {
+                try context.save()
+            } catch StorageError.validation(let violations) {
+                return violations.map { "\($0.property) \($0.message)" }.sorted()
+            }
+            return []
+        }
+        (one.double, one.optionalDouble, one.point) = (.nan, .nan, Point(x: 1, y: .nan))
+        other.float = .nan
+        let expected = ["double", "float", "optionalDouble", "point"].map { "\($0) NaN cannot be stored" }
+        #expect(try refused() == expected)
+        (one.double, one.optionalDouble, one.point, other.float) = (0, 0, Point(x: 1, y: 1), 0)
+        #expect(try refused() == [])
+        // The same for rows that are there.
+        (one.double, one.optionalDouble, one.point, other.float) = (.nan, .nan, Point(x: .nan, y: 1), .nan)
+        #expect(try refused() == expected)
+        context.rollback()
+        #expect(one.double == 0 && other.float == 0)
+    }
+
+    @Test(arguments: Place.allCases) func aRollbackTellsTheObserversOfLists(place: Place) throws {
+        let store = try TestStore(place)
+        let context = store.context()
+        let album = Album(title: "a", tracks: [Track(title: "t")])
+        context.insert(album)
+        try context.save()
+        let calls = Mutex(0)
+        func track() -> Int {
+            withObservationTracking {
+                album.tracks.count
+            } onChange: {
+                calls.withLock { $0 += 1 }
+            }
+        }
+        context.insert(Track(title: "u", number: 1, album: album))
+        #expect(track() == 2)
+        context.rollback()
+        #expect(calls.withLock { $0 } == 1)
+        #expect(track() == 1)
+        context.rollback()
+        #expect(calls.withLock { $0 } == 1)
     }
 
     @Test func transactionsSaveUnlessTheirBlockThrows() throws {

@@ -132,7 +132,8 @@ import Testing
             try context.save()
         } throws: { error in
             guard case StorageError.validation(let violations) = error else { return false }
-            return violations.map(\.property) == ["double"] && violations[0].message.contains("NaN")
+            return violations.map(\.property) == ["double", "optionalPoint"]
+                && violations.allSatisfy { $0.message.contains("NaN") }
         }
         value.double = .infinity
         #expect {

@@ -156,6 +156,7 @@ struct CoreDataConversion {
 
     private mutating func convertProperties(of index: Int) {
         var names = DraftNames.properties()
+        var linkNames: Set<String> = []
         var inherited: Set<String> = []
         for ancestor in lineage(of: index).dropFirst() {
             for (source, name) in entities[ancestor].propertyNames {
@@ -181,7 +182,16 @@ struct CoreDataConversion {
                     lose("a second property \(path)", element.location)
                     continue
                 }
-                let choice = names.choose(name)
+                var choice = names.choose(name)
+                if element.name == "relationship" {
+                    // The column of a relationship has its name, and SQLite does not tell columns apart by case.
+                    var number = 2
+                    while !linkNames.insert(choice.name.lowercased()).inserted {
+                        choice = names.choose("\(name)\(number)")
+                        choice.reason = "another relationship has it, but for its case"
+                        number += 1
+                    }
+                }
                 if let reason = choice.reason {
                     change(
                         "\(path) cannot have that name: \(reason); it becomes \(Escaping.quoted(choice.name))",

@@ -207,20 +207,22 @@ extension ModelContext {
         // Lists may show links that are gone now; they are read again when they are used. They may hold the last references
         // to objects, which must not go while all are visited.
         var lists: [_$ToMany] = []
+        var observed: [(owner: ModelObject, property: Property, list: _$ToMany)] = []
         forEachRegistered { object in
             for property in object.entity.lists {
                 guard let list = object._$list(property.index) else { continue }
                 lists.append(list)
+                if object._$extras?.registrar != nil { observed.append((object, property, list)) }
                 object._$setList(property.index, nil)
             }
         }
-        lists.removeAll()
         for object in stale where object.context === self {
             object.flags.remove(.changed)
             object._$dirty = 0
             reload(object)
         }
         reloadWhatWasCut()
+        for (owner, property, list) in observed { tellObservers(of: owner, property, list) }
     }
 
     /// Reads objects again that were read while deletions waited for a save: then their links show what the save would cut.

@@ -216,7 +216,7 @@ extension ModelContext {
     }
 
     /// Reads an observed list again, and tells if it is another.
-    private func tellObservers(of owner: ModelObject, _ property: Property, _ list: _$ToMany) {
+    func tellObservers(of owner: ModelObject, _ property: Property, _ list: _$ToMany) {
         guard owner.context === self, let new = owner.loadedList(property.index),
             new.elements.count != list.elements.count || zip(new.elements, list.elements).contains(where: { $0 !== $1 })
         else { return }

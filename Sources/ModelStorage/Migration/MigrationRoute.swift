@@ -199,7 +199,7 @@ struct ModelDefaults: DefaultValues {
         let binder = _$Binder(statement.handle, in: nil)
         binder.start()
         entity.type._$bindDefault(property.index, binder)
-        guard binder.index == count, binder.refused == 0 else { return nil }
+        guard binder.index == count, binder.refused.isEmpty else { return nil }
         return try statement.values()
     }
 }

@@ -83,7 +83,7 @@ private struct DeclaredDefaults: DefaultValues {
             "SELECT \(Array(repeating: "?", count: count).joined(separator: ", "))")
         let binder = _$Binder(statement.handle, in: nil)
         binder.start()
-        guard value(binder, model, property, schema.version), binder.index == count, binder.refused == 0 else {
+        guard value(binder, model, property, schema.version), binder.index == count, binder.refused.isEmpty else {
             return nil
         }
         return try statement.values()

@@ -27,11 +27,8 @@ extension SaveOperation {
         binder.start()
         binder.int64(context.permanentID(of: object._$id))
         object._$bind(binder, .max)
-        if binder.refused > 0 {
-            binder.shiftRefused(by: 1)
-            _ = noteRefused(object, .max)
-            return
-        }
+        // The first parameter is the row's id.
+        if noteRefused(object, .max, after: 1) { return }
         let code = sqlite3_step(statement.handle)
         sqlite3_reset(statement.handle)
         guard code == SQLITE_DONE else {

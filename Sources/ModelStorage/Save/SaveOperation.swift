@@ -209,19 +209,21 @@ final class SaveOperation {
         }
     }
 
-    /// Notes a value that no column can hold; true if there was one.
-    func noteRefused(_ object: ModelObject, _ mask: UInt64) -> Bool {
-        guard binder.refused > 0 else { return false }
-        var parameter: Int32 = 0
+    /// Notes the values that no column can hold; true if there were any.
+    ///
+    /// - Parameter first: the parameters that come before the object's.
+    func noteRefused(_ object: ModelObject, _ mask: UInt64, after first: Int32 = 0) -> Bool {
+        if binder.refused.isEmpty { return false }
+        var parameter = first
         for property in object.entity.properties.sorted(by: { $0.column < $1.column })
         where property.column >= 0 && property.bit & mask != 0 {
-            parameter += Int32(property.columnNames.count)
-            if parameter >= binder.refused {
+            let range = parameter + 1...parameter + Int32(property.columnNames.count)
+            parameter = range.upperBound
+            if binder.refused.contains(where: range.contains) {
                 violations.append(
                     .init(
                         identifier: context.identifier(of: object), property: property.name,
                         message: "NaN cannot be stored"))
-                break
             }
         }
         return true

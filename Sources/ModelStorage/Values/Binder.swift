@@ -10,8 +10,8 @@ public final class _$Binder {
     private(set) var index: Int32 = 0
     /// Resolves links to objects that get their row in this save.
     private let context: ModelContext?
-    /// The parameter of the first value that no column can hold (NaN), 0 for none.
-    private(set) var refused: Int32 = 0
+    /// The parameters of values that no column can hold (NaN).
+    private(set) var refused: [Int32] = []
 
     private var arena: UnsafeMutableRawPointer
     private var capacity: Int
@@ -37,21 +37,21 @@ public final class _$Binder {
     func start() {
         index = 0
         used = 0
-        refused = 0
+        if !refused.isEmpty { refused.removeAll() }
         if !outgrown.isEmpty {
             for arena in outgrown { arena.deallocate() }
             outgrown.removeAll()
         }
     }
 
-    /// Counts the refused parameter from a later one.
-    func shiftRefused(by count: Int32) { refused -= count }
-
     /// Begins after parameters that someone else binds.
     func start(after parameters: Int32) {
         start()
         index = parameters
     }
+
+    @inline(never)
+    private func refuse(_ parameter: Int32) { refused.append(parameter) }
 
     private func next() -> Int32 {
         index += 1
@@ -106,7 +106,7 @@ public final class _$Binder {
     public func double(_ value: Double) {
         let index = next()
         // SQLite would store NaN as NULL.
-        if value.isNaN, refused == 0 { refused = index }
+        if value.isNaN { refuse(index) }
         sqlite3_bind_double(statement, index, value)
     }
     public func float(_ value: Float) { double(Double(value)) }
@@ -158,7 +158,7 @@ public final class _$Binder {
     public func decimal(_ value: Decimal) {
         guard let key = StoredDecimal.encode(value) else {
             let index = next()
-            if refused == 0 { refused = index }
+            refuse(index)
             sqlite3_bind_null(statement, index)
             return
         }
@@ -201,7 +201,7 @@ public final class _$Binder {
 
     private func text(_ bytes: [UInt8], isRefused: Bool) {
         let index = next()
-        if isRefused, refused == 0 { refused = index }
+        if isRefused { refuse(index) }
         bytes.withUnsafeBytes { buffer in
             let place = keep(buffer)
             _ = sqlite3_bind_text64(

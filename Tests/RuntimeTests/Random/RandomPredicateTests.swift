@@ -79,7 +79,7 @@ struct RandomPredicateTests {
             if Set(found) != expected || found.count != expected.count {
                 tally.failures += 1
                 Issue.record(
-                    "seed \(Self.seed), predicate \(tally.predicates): found \(found.count), expected \(expected.count): \(predicate)"
+                    "seed \(Self.seed), predicate \(tally.predicates): found \(found.count), expected \(expected.count): \(type(of: predicate.expression))"
                 )
             }
         } catch StorageError.unsupportedPredicate(let part)

@@ -59,17 +59,18 @@ extension BatchUpdate {
         sample._$bind(binder, mask)
         // The binder's bytes go with it.
         statement.keep(binder)
-        guard binder.refused > 0 else { return }
+        if binder.refused.isEmpty { return }
         var parameter: Int32 = 0
         for property in boundProperties {
-            parameter += Int32(property.columnNames.count)
-            guard parameter >= binder.refused else { continue }
-            if let target = targets.first(where: { $0.property === property }), target.place == nil {
+            let range = parameter + 1...parameter + Int32(property.columnNames.count)
+            parameter = range.upperBound
+            if binder.refused.contains(where: range.contains),
+                let target = targets.first(where: { $0.property === property }), target.place == nil
+            {
                 violate(0, property, "NaN cannot be stored")
-                try throwViolations()
             }
-            return
         }
+        try throwViolations()
     }
 
     // MARK: Conflicts
