@@ -25,8 +25,8 @@ final class Connection {
 
     /// Whether the connection reads from a write-ahead log: known once it has been asked.
     var hasLog = false
-    /// Where the snapshot that is left open began, as the number of commits; nil outside of one.
-    private var snapshot: UInt32?
+    /// The commit that the snapshot which was left open shows, or an older one; nil outside of a snapshot.
+    private var snapshot: UInt64?
 
     private static let disabledStatistics: Bool = modelgen_disable_memory_statistics() == SQLITE_OK
 
@@ -126,9 +126,11 @@ final class Connection {
     }
 
     /// What the write-ahead log's header says; nil where there is no log.
-    var logState: (commits: UInt32, pages: UInt32)? {
-        var (commits, pages): (UInt32, UInt32) = (0, 0)
-        return hasLog && modelgen_read_log_header(handle, &commits, &pages) == 1 ? (commits, pages) : nil
+    ///
+    /// - Returns: a number that every commit changes, and the pages that the log holds.
+    var logState: (commit: UInt64, pages: UInt32)? {
+        var (commit, pages): (UInt64, UInt32) = (0, 0)
+        return hasLog && modelgen_read_log_header(handle, &commit, &pages) == 1 ? (commit, pages) : nil
     }
 
     /// The log is copied back into the file when it has grown to so many pages. Fewer, larger checkpoints: pages written
@@ -146,13 +148,13 @@ final class Connection {
         // Asked before the snapshot begins: a commit in between makes the next reading take another, no worse.
         guard let log = logState else { return }
         if let snapshot {
-            if snapshot == log.commits { return }
+            if snapshot == log.commit { return }
             try endSnapshot()
         }
         // A log that waits for its checkpoint must find moments in which nobody reads.
         if log.pages >= Self.pagesPerCheckpoint { return }
         try run("BEGIN")
-        snapshot = log.commits
+        snapshot = log.commit
     }
 
     func endSnapshot() throws {

@@ -62,8 +62,8 @@ final class Store: @unchecked Sendable {
     private let commitsLock = NSLock()
     private var noticedCommits = 0
     private var dataVersion: Int64?
-    /// What the number of commits in the log's header was at the last look.
-    private var commitsAtLastLook: UInt32?
+    /// The last commit that the log's header told of at the last look.
+    private var commitAtLastLook: UInt64?
 
     /// Looks whether someone else has committed since the last look. While the writer is busy nothing is looked at, so that
     /// nobody waits; the next look will tell.
@@ -71,9 +71,9 @@ final class Store: @unchecked Sendable {
         guard !isInMemory, writerLock.try() else { return }
         defer { writerLock.unlock() }
         // Nobody at all has committed: as a rule.
-        let commits = writer.logState?.commits
-        if let commits, commits == commitsAtLastLook { return }
-        commitsAtLastLook = commits
+        let commit = writer.logState?.commit
+        if let commit, commit == commitAtLastLook { return }
+        commitAtLastLook = commit
         // The writer's own commits do not change it.
         guard let version = try? writer.integer("PRAGMA data_version"), version != dataVersion else { return }
         if dataVersion != nil { foreignCommits += 1 }
