@@ -43,7 +43,7 @@ extension ModelContext {
     /// Reads the objects of a list, and adds to them what is not saved yet.
     func loadList(of owner: ModelObject, _ property: Property) -> _$ToMany? {
         guard let elements = storedElements(of: owner, property) else { return nil }
-        let list = _$ToMany(elements)
+        let list = _$ToMany(property.destination.map { staying(elements, $0) } ?? elements)
         addUnlisted(to: list, of: owner, property)
         // Objects with each other in their lists would keep an heir for ever.
         if !isHeir || !property.isJoin { owner._$setList(property.index, list) }
@@ -68,6 +68,33 @@ extension ModelContext {
             return nil
         }
         return elements
+    }
+
+    /// Leaves out what goes with a deletion that waits for the save. Objects that were not in memory when the rules were
+    /// followed do not know: the store is asked, as a fetch asks it.
+    private func staying(_ elements: [ModelObject], _ entity: _$Entity) -> [ModelObject] {
+        guard !elements.isEmpty, deleted.contains(where: { $0.entity.cascadeSlots.contains(entity.slot) }) else {
+            return elements
+        }
+        do {
+            let there = try withReader(includesPendingChanges: true) { connection, tables in
+                try connection.withSet(elements.map(\._$id), in: self) { set in
+                    let statement = try connection.cached(
+                        """
+                        SELECT row."$id" FROM \(tables.name(entity.root.table)) AS row \
+                        WHERE row."$id" IN (SELECT "value" FROM \(set))
+                        """)
+                    defer { statement.reset() }
+                    var ids: Set<Int64> = []
+                    while try statement.step() { ids.insert(statement.integer(0)) }
+                    return ids
+                }
+            }
+            return elements.filter { there.contains($0._$id) }
+        } catch {
+            deferredError = deferredError ?? error
+            return elements
+        }
     }
 
     /// Adds to a list that was just read what points at its owner without being stored.
