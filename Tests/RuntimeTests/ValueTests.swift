@@ -209,23 +209,16 @@ import Testing
 /// Random numbers that can be had again: `SEED=n swift test`.
 struct SeededGenerator: RandomNumberGenerator {
     let seed: UInt64
-    private var state: UInt64
+    private var random: SeededRandom
 
     init() {
         let given = ProcessInfo.processInfo.environment["SEED"].flatMap { UInt64($0) }
         seed = given ?? UInt64.random(in: 0...UInt64(UInt32.max))
-        state = seed
+        random = SeededRandom(state: seed)
         print("seed \(seed)")
     }
 
-    /// SplitMix64 (Steele, Lea, Flood).
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
+    mutating func next() -> UInt64 { random.next() }
 
     mutating func finiteDouble() -> Double {
         while true {

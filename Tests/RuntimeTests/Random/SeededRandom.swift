@@ -1,3 +1,4 @@
+/// A pseudo-random sequence that its seed repeats: SplitMix64 (Steele, Lea and Flood 2014).
 struct SeededRandom: RandomNumberGenerator {
     var state: UInt64
     mutating func next() -> UInt64 {
