@@ -30,7 +30,14 @@ enum DiffCommand {
             let versions = result.versions(of: name)
             guard let old = versions.first(where: { $0.description.version == from }) else { continue }
             let new = to.map { version in versions.first { $0.description.version == version } } ?? current
-            if let new { found.append(Comparison(from: old, to: new)) }
+            guard let new else { continue }
+            // Step by step: the ends alone do not tell what a version between them renames, or drops and brings back.
+            let chain = versions.filter {
+                old.description.version < $0.description.version && $0.description.version < new.description.version
+            }
+            .sorted { $0.description.version < $1.description.version }
+            let steps = [old] + chain + [new]
+            for (before, after) in zip(steps, steps.dropFirst()) { found.append(Comparison(from: before, to: after)) }
         }
         guard !found.isEmpty else {
             let known = result.schemas.sorted { $0.description.version < $1.description.version }

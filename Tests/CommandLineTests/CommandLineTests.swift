@@ -361,6 +361,28 @@ struct CommandLineTests {
         #expect(unknown.messages.contains("there are S 1.0.0, S 2.0.0"))
     }
 
+    @Test func diffGoesFromVersionToVersion() throws {
+        func model(_ version: String, _ body: String) -> String {
+            #"{ "schema": "S", "version": "\#(version)", "models": [{ \#(body) }] }"#
+        }
+        let attribute = #""attributes": [{ "name": "x", "type": "Int?" }]"#
+        // Dropped and brought back: the ends are alike, the data is lost on the way.
+        try write(model("1.0.0", #""name": "Memo", \#(attribute)"#), to: "lost/S-1.0.0.model.json")
+        try write(model("2.0.0", #""name": "Memo", "attributes": []"#), to: "lost/S-2.0.0.model.json")
+        try write(model("3.0.0", #""name": "Memo", \#(attribute)"#), to: "lost/S.model.json")
+        let lost = try run("diff", "--from", "1.0.0", "--fail-on", "destructive", "lost")
+        #expect(lost.status == 1)
+        #expect(lost.output.contains("S 1.0.0 → 2.0.0") && lost.output.contains("S 2.0.0 → 3.0.0"))
+        // Renamed on the way: the last version does not say so any more.
+        try write(model("1.0.0", #""name": "Memo", \#(attribute)"#), to: "kept/S-1.0.0.model.json")
+        try write(
+            model("2.0.0", #""name": "Note", "originalName": "Memo", \#(attribute)"#), to: "kept/S-2.0.0.model.json")
+        try write(model("3.0.0", #""name": "Note", \#(attribute), "index": [["x"]]"#), to: "kept/S.model.json")
+        let kept = try run("diff", "--from", "1.0.0", "--fail-on", "destructive", "kept")
+        #expect(kept.status == 0)
+        #expect(kept.output.contains("model 'Memo' is now 'Note'"))
+    }
+
     @Test func migrationBeginsAFileAndNeverWritesItAgain() throws {
         try write(Self.document("Int"), to: "in/S-1.0.0.model.json")
         try write(Self.document("String", version: "2.0.0"), to: "in/S.model.json")
