@@ -94,11 +94,21 @@ enum DiffCommand {
             return try resolved([path], invocation)?.schemas.filter(\.isCurrent).map(\.description)
         }
         guard let before = try side(old), let after = try side(new) else { return nil }
+        // Declared versions between a store and the current one are gone through as the migration will go.
+        let declared = try isDatabase(new) ? [] : resolved([new], invocation)?.schemas.map(\.description) ?? []
         var found: [Comparison] = []
         for schema in after {
             guard let twin = before.first(where: { $0.name == schema.name }) else { continue }
-            found.append(
-                Comparison(from: twin, "\(twin.version) (\(old))", to: schema, "\(schema.version) (\(new))"))
+            let chain = declared.filter {
+                $0.name == schema.name && twin.version < $0.version && $0.version < schema.version
+            }
+            .sorted { $0.version < $1.version }
+            let steps =
+                [(twin, "\(twin.version) (\(old))")] + chain.map { ($0, "\($0.version)") }
+                + [(schema, "\(schema.version) (\(new))")]
+            for (before, after) in zip(steps, steps.dropFirst()) {
+                found.append(Comparison(from: before.0, before.1, to: after.0, after.1))
+            }
         }
         guard !found.isEmpty else {
             throw UsageError(
