@@ -6,9 +6,9 @@ import Testing
 
 @testable import SnapshotChains
 
-/// Stores of every older version of LoopKit arrive intact in the current one.
+/// Stores of every version of LoopKit arrive intact in every later one.
 nonisolated struct LoopKitMigrationTests {
-    @Test("1.0.0 to 4.0.0") func fromLoopKitV1() throws {
+    @Test("1.0.0 to 4.0.0") func fromLoopKitV1ToLoopKitV4() throws {
         let folder = try TemporaryFolder()
         try Self.fillLoopKitV1(folder.store)
         let container = try ModelContainer(

@@ -5,9 +5,120 @@ import ModelStorage
 import SnapshotModels
 import Testing
 
-/// Stores of every older version of Voyages arrive intact in the current one.
+/// Stores of every version of Voyages arrive intact in every later one.
 nonisolated struct VoyagesMigrationTests {
-    @Test("1.0.0 to 2.0.0") func fromVoyagesV1() throws {
+    @Test("1.0.0 to 1.1.0") func fromVoyagesV1ToVoyagesV1_1() throws {
+        let folder = try TemporaryFolder()
+        try Self.fillVoyagesV1(folder.store)
+        let container = try ModelContainer(
+            for: Schema(versionedSchema: VoyagesV1_1.self), migrationPlan: VoyagesMigrationPlan.self,
+            configurations: ModelConfiguration(url: folder.store))
+        let context = ModelContext(container)
+        let allJourney = try objects(VoyagesV1_1.Journey.self, 2, in: context)
+        let voyage1 = allJourney[0]
+        let voyage2 = allJourney[1]
+        let allCharter = try objects(VoyagesV1_1.Charter.self, 2, in: context)
+        let charter3 = allCharter[0]
+        let charter4 = allCharter[1]
+        let allSailor = try objects(VoyagesV1_1.Sailor.self, 2, in: context)
+        let sailor5 = allSailor[0]
+        let sailor6 = allSailor[1]
+        let allShip = try objects(VoyagesV1_1.Ship.self, 2, in: context)
+        let ship7 = allShip[0]
+        let ship8 = allShip[1]
+        let allPort = try objects(VoyagesV1_1.Port.self, 2, in: context)
+        let port9 = allPort[0]
+        let port10 = allPort[1]
+        let allTicket = try objects(VoyagesV1_1.Ticket.self, 2, in: context)
+        let ticket11 = allTicket[0]
+        let ticket12 = allTicket[1]
+        #expect(voyage1.name == "text 1")
+        #expect(voyage1.Cause == VoyagesV1_1.Cause.family)
+        #expect(voyage1.home == nil)
+        #expect(voyage1.start.name == "text 1")
+        #expect(voyage1.start.depth == 1.5)
+        #expect(voyage1.start.opened == Date(timeIntervalSinceReferenceDate: 1000.5))
+        #expect(voyage1.length == 1)
+        #expect(voyage1.cost == "text 1")
+        #expect(voyage1.booked == Date(timeIntervalSinceReferenceDate: 1000.5))
+        #expect(voyage1.flag == VoyagesV2.Journey._$default_flag().rawValue)
+        #expect(voyage1.route == nil)
+        #expect(voyage1.labels == ["text 1"])
+        #expect(voyage1.ship === ship7)
+        #expect(voyage1.sailors.contains { $0 === sailor5 })
+        #expect(voyage1.ports.contains { $0 === port9 })
+        #expect(voyage2.name == "text 2")
+        #expect(voyage2.Cause == VoyagesV1_1.Cause.leisure)
+        #expect(voyage2.home?.name == "text 2")
+        #expect(voyage2.home?.depth == 2.5)
+        #expect(voyage2.home?.opened == Date(timeIntervalSinceReferenceDate: 2000.5))
+        #expect(voyage2.start.name == "text 2")
+        #expect(voyage2.start.depth == 2.5)
+        #expect(voyage2.start.opened == Date(timeIntervalSinceReferenceDate: 2000.5))
+        #expect(voyage2.length == 2)
+        #expect(voyage2.cost == "text 2")
+        #expect(voyage2.booked == Date(timeIntervalSinceReferenceDate: 2000.5))
+        #expect(voyage2.flag == VoyagesV2.Journey._$default_flag().rawValue)
+        #expect(voyage2.route == nil)
+        #expect(voyage2.labels == ["text 2"])
+        #expect(voyage2.ship === ship8)
+        #expect(voyage2.sailors.contains { $0 === sailor6 })
+        #expect(voyage2.ports.contains { $0 === port9 })
+        #expect(voyage2.ports.contains { $0 === port10 })
+        #expect(charter3.name == "text 3")
+        #expect(charter3.Cause == VoyagesV1_1.Cause.family)
+        #expect(charter3.home == nil)
+        #expect(charter3.start.name == "text 3")
+        #expect(charter3.start.depth == 3.5)
+        #expect(charter3.start.opened == Date(timeIntervalSinceReferenceDate: 3000.5))
+        #expect(charter3.length == 3)
+        #expect(charter3.cost == "text 3")
+        #expect(charter3.booked == Date(timeIntervalSinceReferenceDate: 3000.5))
+        #expect(charter3.flag == VoyagesV2.Journey._$default_flag().rawValue)
+        #expect(charter3.route == nil)
+        #expect(charter3.labels == ["text 3"])
+        #expect(charter3.ship === ship7)
+        #expect(charter3.ports.contains { $0 === port10 })
+        #expect(charter3.fee == 3.5)
+        #expect(charter4.name == "text 4")
+        #expect(charter4.Cause == VoyagesV1_1.Cause.leisure)
+        #expect(charter4.home?.name == "text 4")
+        #expect(charter4.home?.depth == 4.5)
+        #expect(charter4.home?.opened == Date(timeIntervalSinceReferenceDate: 4000.5))
+        #expect(charter4.start.name == "text 4")
+        #expect(charter4.start.depth == 4.5)
+        #expect(charter4.start.opened == Date(timeIntervalSinceReferenceDate: 4000.5))
+        #expect(charter4.length == 4)
+        #expect(charter4.cost == "text 4")
+        #expect(charter4.booked == Date(timeIntervalSinceReferenceDate: 4000.5))
+        #expect(charter4.flag == VoyagesV2.Journey._$default_flag().rawValue)
+        #expect(charter4.route == nil)
+        #expect(charter4.labels == ["text 4"])
+        #expect(charter4.ship === ship8)
+        #expect(charter4.fee == 4.5)
+        #expect(sailor5.fullName == "text 5")
+        #expect(sailor5.age == 5)
+        #expect(sailor5.voyage === voyage1)
+        #expect(sailor6.fullName == "text 6")
+        #expect(sailor6.age == 6)
+        #expect(sailor6.voyage === voyage2)
+        #expect(ship7.name == "text 7")
+        #expect(ship7.captain == "text 7")
+        #expect(ship8.name == "text 8")
+        #expect(ship8.captain == "text 8")
+        #expect(port9.name == "text 9")
+        #expect(port9.voyages.contains { $0 === voyage1 })
+        #expect(port9.voyages.contains { $0 === voyage2 })
+        #expect(port10.name == "text 10")
+        #expect(port10.voyages.contains { $0 === voyage2 })
+        #expect(port10.voyages.contains { $0 === charter3 })
+        #expect(ticket11.number == 11)
+        #expect(ticket11.seat == "text 11")
+        #expect(ticket12.number == 12)
+        #expect(ticket12.seat == "text 12")
+    }
+
+    @Test("1.0.0 to 2.0.0") func fromVoyagesV1ToVoyagesV2() throws {
         let folder = try TemporaryFolder()
         try Self.fillVoyagesV1(folder.store)
         let container = try ModelContainer(
@@ -172,7 +283,7 @@ nonisolated struct VoyagesMigrationTests {
         try context.save()
     }
 
-    @Test("1.1.0 to 2.0.0") func fromVoyagesV1_1() throws {
+    @Test("1.1.0 to 2.0.0") func fromVoyagesV1_1ToVoyagesV2() throws {
         let folder = try TemporaryFolder()
         try Self.fillVoyagesV1_1(folder.store)
         let container = try ModelContainer(

@@ -1,10 +1,10 @@
 public import ModelDeclaration
 import ModelSchema
 
-/// Tests that stores of every older version arrive intact in the current one: for a user's own test target.
+/// Tests that stores of every version arrive intact in every later one: for a user's own test target.
 ///
 /// Each writes a store with the old version's frozen models, a value in every property and links in every relationship,
-/// opens it with the current version through the generated plan, and compares all that goes on by itself. What somebody's
+/// opens it with a later version through the generated plan, and compares all that goes on by itself. What somebody's
 /// code decides is left out; what that code changes beyond its step is for the caller to name.
 public struct MigrationTestWriter: Sendable {
     private let versions: [ResolvedSchema]
@@ -14,7 +14,8 @@ public struct MigrationTestWriter: Sendable {
     /// - Parameters:
     ///   - versions: All versions of one schema, the oldest first.
     ///   - modules: Modules to import, for models that are not in the test target itself.
-    ///   - exceptions: Models, or properties as `Model.property`, as the current version calls them: they are not compared.
+    ///   - exceptions: Models, or properties as `Model.property`, that are not compared, as the current version or the one
+    ///     that is arrived at calls them.
     public init(_ versions: [ResolvedSchema], modules: [String] = [], exceptions: [String] = []) {
         self.versions = versions
         self.modules = modules
@@ -38,36 +39,41 @@ public struct MigrationTestWriter: Sendable {
         ]
         lines += imports
         lines += [
-            "", "/// Stores of every older version of \(schema) arrive intact in the current one.",
+            "", "/// Stores of every version of \(schema) arrive intact in every later one.",
             "nonisolated struct \(schema)MigrationTests {",
         ]
         for index in versions.indices.dropLast() {
             if index > 0 { lines.append("") }
-            lines += test(VersionChain(Array(versions[index...])))
+            lines += tests(VersionChain(Array(versions[index...])))
         }
         return LineBreaks.apply(lines + ["}", ""] + Self.helpers).joined(separator: "\n") + "\n"
     }
 
-    private func test(_ chain: VersionChain) -> [String] {
+    /// A test for each way on from the first version of a chain. All begin with the same store, whose values the current
+    /// version can take too.
+    private func tests(_ chain: VersionChain) -> [String] {
         var objects = TestObjects(chain)
         objects.make()
-        let (old, new) = (chain.names[0].versionEnum, chain.names[chain.last].versionEnum)
-        let (from, to) = (chain.versions[0].description.version, chain.versions[chain.last].description.version)
-        var body: [String] = []
-        body += ["let folder = try TemporaryFolder()", "try Self.fill\(old)(folder.store)"]
-        body.append(
-            "let container = try ModelContainer(for: Schema(versionedSchema: \(new).self), migrationPlan: \(SchemaNames.migrationPlan(schema)).self, configurations: ModelConfiguration(url: folder.store))"
-        )
-        body.append("let context = ModelContext(container)")
-        body += objects.comparisons(except: exceptions)
-        var fill = [
-            "let container = try ModelContainer(for: Schema(versionedSchema: \(old).self), configurations: ModelConfiguration(url: store))",
-            "let context = ModelContext(container)",
-        ]
-        fill += objects.statements
-        fill.append("try context.save()")
-        return ["    @Test(\"\(from) to \(to)\") func from\(old)() throws {"] + body.map { "        " + $0 }
-            + ["    }", "", "    private static func fill\(old)(_ store: URL) throws {"] + fill.map { "        " + $0 }
+        let old = chain.names[0].versionEnum
+        var lines: [String] = []
+        for target in 1...chain.last {
+            let new = chain.names[target].versionEnum
+            let (from, to) = (chain.versions[0].description.version, chain.versions[target].description.version)
+            let body =
+                [
+                    "let folder = try TemporaryFolder()", "try Self.fill\(old)(folder.store)",
+                    "let container = try ModelContainer(for: Schema(versionedSchema: \(new).self), migrationPlan: \(SchemaNames.migrationPlan(schema)).self, configurations: ModelConfiguration(url: folder.store))",
+                    "let context = ModelContext(container)",
+                ] + objects.comparisons(at: target, except: exceptions)
+            lines += ["    @Test(\"\(from) to \(to)\") func from\(old)To\(new)() throws {"]
+            lines += body.map { "        " + $0 } + ["    }", ""]
+        }
+        let fill =
+            [
+                "let container = try ModelContainer(for: Schema(versionedSchema: \(old).self), configurations: ModelConfiguration(url: store))",
+                "let context = ModelContext(container)",
+            ] + objects.statements + ["try context.save()"]
+        return lines + ["    private static func fill\(old)(_ store: URL) throws {"] + fill.map { "        " + $0 }
             + ["    }"]
     }
 

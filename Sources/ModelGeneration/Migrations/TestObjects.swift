@@ -223,18 +223,20 @@ struct TestObjects {
 
     // MARK: Comparing
 
-    /// The objects of the current version, and a check of each of their properties that goes on.
-    func comparisons(except exceptions: Set<String>) -> [String] {
+    /// The objects of a later version, and a check of each of their properties that goes on until then.
+    ///
+    /// - Parameter exceptions: What is not compared, as that version or the current one calls it.
+    func comparisons(at target: Int, except exceptions: Set<String>) -> [String] {
         var lines: [String] = []
         var checks: [String] = []
         var alive: [Object: [ModelDescription]] = [:]
         for model in schema.models {
             let models = chain.models(from: model)
-            guard let found = objects[model.name], models.count == chain.versions.count else { continue }
-            let name = models[models.count - 1].name
-            if exceptions.contains(name) { continue }
+            guard let found = objects[model.name], models.count > target else { continue }
+            let name = models[target].name
+            if !exceptions.isDisjoint(with: names(models, target)) { continue }
             lines.append(
-                "let all\(Identifier.flattened(name)) = try objects(\(chain.names[chain.last].inVersion(name)).self, \(found.count), in: context)"
+                "let all\(Identifier.flattened(name)) = try objects(\(chain.names[target].inVersion(name)).self, \(found.count), in: context)"
             )
             for object in found {
                 lines.append("let \(object.variable) = all\(Identifier.flattened(name))[\(object.place)]")
@@ -243,13 +245,20 @@ struct TestObjects {
         }
         for object in alive.keys.sorted(by: { $0.number < $1.number }) {
             guard let models = alive[object] else { continue }
-            let name = models[models.count - 1].name
+            let isCompared = { (properties: [SchemaMapping.Property]) in
+                guard properties.count > target else { return false }
+                return exceptions.isDisjoint(with: names(properties, of: models, target))
+            }
             for owner in schema.lineage(of: models[0]).reversed() {
                 for attribute in owner.attributes where attribute.isStored {
-                    checks += compare(attribute, of: object, models, except: exceptions)
+                    let properties = chain.properties(attribute.name, in: models)
+                    if isCompared(properties) { checks += compare(properties, of: object, models, at: target) }
                 }
                 for relationship in owner.orderedRelationships {
-                    checks += compare(relationship, of: object, models, alive, name, except: exceptions)
+                    let properties = chain.properties(relationship.name, in: models)
+                    guard isCompared(properties) else { continue }
+                    let targets = targets(of: relationship, from: object).filter { alive[$0] != nil }
+                    checks += compare(properties[target], of: object, targets, at: target)
                 }
             }
         }
@@ -266,66 +275,70 @@ struct TestObjects {
         } + checks
     }
 
+    /// What a model is called in a version, and in the current one if it goes on so far.
+    private func names(_ models: [ModelDescription], _ target: Int) -> [String] {
+        [models[target].name] + (models.count == chain.versions.count ? [models[chain.last].name] : [])
+    }
+
+    /// The same for a property, as its model's and as its owner's.
+    private func names(_ properties: [SchemaMapping.Property], of models: [ModelDescription], _ target: Int) -> [String] {
+        [target, chain.last].filter { $0 < properties.count && $0 < models.count }.flatMap { version in
+            [models[version].name, properties[version].owner].map { "\($0).\(properties[version].name)" }
+        }
+    }
+
     private func compare(
-        _ attribute: AttributeDescription, of object: Object, _ models: [ModelDescription],
-        except exceptions: Set<String>
+        _ properties: [SchemaMapping.Property], of object: Object, _ models: [ModelDescription], at target: Int
     ) -> [String] {
-        let properties = chain.properties(attribute.name, in: models)
-        guard isAlive(properties), let last = properties.last else { return [] }
-        let model = models[models.count - 1].name
-        if exceptions.contains("\(model).\(last.name)") || exceptions.contains("\(last.owner).\(last.name)") {
-            return []
-        }
         let types = TypeChain(properties)
-        let path = "\(object.variable).\(Identifier.escape(last.name))"
-        let isOptional = types.areOptional[chain.last]
-        if let type = types.types.last, let first = types.types.first, chain.names[0].form(first) != first {
-            guard case .rawValue = type else {
-                guard case .codable = type else { return [] }
-                let value = defaultValue(properties, models)
-                let isNull = types.areOptional[0] && (value == nil || chain.isNull(types, object.number, value))
-                if isNull { return isOptional ? ["#expect(\(path) == nil)"] : [] }
-                return value.map { ["#expect(try json(\(path)) == json(\($0)))"] } ?? []
-            }
-            guard chain.names[chain.last].isHandWritten(type) else { return [] }
-            let value = defaultValue(properties, models)
-            let isNull = types.areOptional[0] && (value == nil || chain.isNull(types, object.number, value))
-            if isNull { return isOptional ? ["#expect(\(path) == nil)"] : [] }
-            return value.map {
-                ["#expect(\(path)\(isOptional ? "?" : "").rawValue == \($0)\(isOptional ? "?" : "").rawValue)"]
-            } ?? []
+        let path = "\(object.variable).\(Identifier.escape(properties[target].name))"
+        guard let first = types.types.first, types.types.count > target else { return [] }
+        guard chain.names[0].form(first) != first else { return compare(types, path, object.number, at: target) }
+        // A value of a type that is written by hand: frozen versions have what the store has of it.
+        let value = defaultValue(properties, models)
+        let isNull = types.areOptional[0] && (value == nil || chain.isNull(types, object.number, value))
+        let isOptional = types.areOptional[target]
+        if isNull { return isOptional ? ["#expect(\(path) == nil)"] : [] }
+        let type = types.types[target]
+        guard chain.names[target].isHandWritten(type) else {
+            guard
+                let stored = chain.value(
+                    types, at: target, number: object.number, handWritten: stored(properties, models))
+            else { return [] }
+            let plain = stored.hasPrefix("try ") ? String(stored.dropFirst(4)) : stored
+            return ["#expect(\(plain == stored ? "" : "try ")\(path) == \(plain))"]
         }
-        return compare(types, path, object.number)
+        guard let value else { return [] }
+        if case .codable = type { return ["#expect(try json(\(path)) == json(\(value)))"] }
+        let mark = isOptional ? "?" : ""
+        return ["#expect(\(path)\(mark).rawValue == \(value)\(mark).rawValue)"]
     }
 
     /// A composite leaf by leaf, since its fields may have changed.
-    private func compare(_ types: TypeChain, _ path: String, _ number: Int) -> [String] {
-        guard types.types.count == chain.versions.count else { return [] }
-        if case .composite(_, let fields) = types.types[chain.last], !chain.isNull(types, number, nil) {
-            let mark = types.areOptional[chain.last] ? "?" : ""
+    private func compare(_ types: TypeChain, _ path: String, _ number: Int, at target: Int) -> [String] {
+        guard types.types.count > target else { return [] }
+        if case .composite(_, let fields) = types.types[target], !chain.isNull(types, number, nil) {
+            let mark = types.areOptional[target] ? "?" : ""
             return fields.flatMap { field in
-                compare(types.field(field.name), "\(path)\(mark).\(Identifier.escape(field.name))", number)
+                compare(
+                    types.field(field.name), "\(path)\(mark).\(Identifier.escape(field.name))", number, at: target)
             }
         }
-        return chain.value(types, at: chain.last, number: number, handWritten: nil)
+        return chain.value(types, at: target, number: number, handWritten: nil)
             .map { ["#expect(\(path) == \($0))"] } ?? []
     }
 
     private func compare(
-        _ relationship: RelationshipDescription, of object: Object, _ models: [ModelDescription],
-        _ alive: [Object: [ModelDescription]], _ model: String, except exceptions: Set<String>
+        _ property: SchemaMapping.Property, of object: Object, _ targets: [Object], at version: Int
     ) -> [String] {
-        let properties = chain.properties(relationship.name, in: models)
-        guard isAlive(properties), case .relationship(let now, let owner)? = properties.last,
-            !exceptions.contains("\(model).\(now.name)"), !exceptions.contains("\(owner).\(now.name)")
-        else { return [] }
-        let targets = self.targets(of: relationship, from: object).filter { alive[$0] != nil }
+        guard case .relationship(let now, let owner) = property, !targets.isEmpty else { return [] }
         let path = "\(object.variable).\(Identifier.escape(now.name))"
-        guard !targets.isEmpty else { return [] }
         if !now.isToMany { return ["#expect(\(path) === \(targets[0].variable))"] }
+        let isOptional =
+            chain.versions[version].models.first { $0.description.name == owner }?
+            .relationships.first { $0.description.name == now.name }?.isOptionalToMany == true
         return targets.map { target in
-            chain.versions[chain.last].models.first { $0.description.name == owner }?
-                .relationships.first { $0.description.name == now.name }?.isOptionalToMany == true
+            isOptional
                 ? "#expect(\(path)?.contains { $0 === \(target.variable) } == true)"
                 : "#expect(\(path).contains { $0 === \(target.variable) })"
         }

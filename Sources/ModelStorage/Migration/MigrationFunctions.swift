@@ -50,6 +50,13 @@ protocol DefaultValues: Sendable {
     /// The columns of an attribute's default, in order, evaluated now; nil if this version's default is not known.
     func columns(of property: String, in model: String, _ schema: SchemaDescription, on connection: Connection) throws
         -> [StoredValue]?
+
+    /// Versions of a schema that are known though a migration ends before them, in order.
+    func versions(of name: String, after version: SchemaVersion) -> [SchemaDescription]
+}
+
+extension DefaultValues {
+    func versions(of name: String, after version: SchemaVersion) -> [SchemaDescription] { [] }
 }
 
 /// The defaults that a migration uses, by number, so that statements can ask for them.
@@ -77,7 +84,7 @@ final class MigrationDefaults {
 
     init(_ values: any DefaultValues, _ route: MigrationRoute, on connection: Connection) throws {
         self.values = values
-        later = route.stages.map(\.to)
+        later = route.stages.map(\.to) + values.versions(of: route.name, after: route.target.version)
         start = route.stored.version
         self.connection = connection
         try MigrationFunctions.register(on: connection, self)

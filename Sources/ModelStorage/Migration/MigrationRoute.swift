@@ -202,4 +202,9 @@ struct ModelDefaults: DefaultValues {
         guard binder.index == count, binder.refused.isEmpty else { return nil }
         return try statement.values()
     }
+
+    func versions(of name: String, after version: SchemaVersion) -> [SchemaDescription] {
+        parts.filter { $0.name == name && $0.version > version }.map(\.description)
+            .sorted { $0.version < $1.version }
+    }
 }
