@@ -35,6 +35,65 @@ import Testing
         #expect(try ModelContext(open(store.url)).count(Label.self) == 1)
     }
 
+    /// Opens the store once more and lets everything go.
+    private func useOnce(_ store: TestStore, _ body: (ModelContainer) throws -> Void) throws {
+        weak var gone: ModelContainer?
+        do {
+            let container = try open(store.url)
+            gone = container
+            try body(container)
+        }
+        #expect(gone == nil)
+    }
+
+    @Test func aContainerThatGoesLeavesNoLogBehind() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let url = folder.appendingPathComponent("test.store")
+        for number in 1...2 {
+            do {
+                let context = ModelContext(try open(url))
+                context.insert(Label(name: "\(number)"))
+                try context.save()
+                // A reader is a connection of its own.
+                #expect(try context.all(Label.self).count == number)
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["test.store"])
+        }
+        let context = ModelContext(try open(url))
+        #expect(try context.count(Label.self) == 2)
+    }
+
+    @MainActor @Test func aContainerWhoseMainContextWasUsedGoes() async throws {
+        let store = try TestStore(.file)
+        try useOnce(store) { container in
+            container.mainContext.insert(Label(name: "a"))
+            try container.mainContext.save()
+            #expect(container.mainContext.container === container)
+            #expect(try container.mainContext.all(Label.self).count == 1)
+        }
+        // The context alone: it gets its container back, whose main context it still is.
+        var context: ModelContext? = nil
+        try useOnce(store) { context = $0.mainContext }
+        let left = try #require(context)
+        let container = left.container
+        #expect(container.mainContext === left && left.container === container)
+        #expect(try left.all(Label.self).map(\.name) == ["a"])
+        #expect(container.configurations.first?.url == store.url)
+        left.insert(Label(name: "b"))
+        try left.save()
+        #expect(try store.context().count(Label.self) == 2)
+    }
+
+    @MainActor @Test func whatTheMainContextWasToSaveByItselfIsSavedThoughNobodyKeepsIt() async throws {
+        let store = try TestStore(.file)
+        func insert() throws { try open(store.url).mainContext.insert(Label(name: "a")) }
+        try insert()
+        for _ in 0..<1_000 where try store.context().count(Label.self) == 0 { await Task.yield() }
+        #expect(try store.context().count(Label.self) == 1)
+    }
+
     @Test func anotherShapeIsRefused() throws {
         let store = try TestStore(.file)
         try store.execute("UPDATE \"$schemas\" SET fingerprint = 'x'")

@@ -281,7 +281,8 @@ struct TestObjects {
     }
 
     /// The same for a property, as its model's and as its owner's.
-    private func names(_ properties: [SchemaMapping.Property], of models: [ModelDescription], _ target: Int) -> [String] {
+    private func names(_ properties: [SchemaMapping.Property], of models: [ModelDescription], _ target: Int) -> [String]
+    {
         [target, chain.last].filter { $0 < properties.count && $0 < models.count }.flatMap { version in
             [models[version].name, properties[version].owner].map { "\($0).\(properties[version].name)" }
         }

@@ -105,7 +105,7 @@ extension ModelContext {
         }
         forgetLists(of: news.slots)
         if hasOwnChanges { followDeletion(of: Set(gone.values.joined())) }
-        container.announce(news, from: inbox)
+        core.announce(news, from: inbox)
     }
 
     /// What goes with an object by links that the store does not know.

@@ -4,7 +4,7 @@
 extension ModelContext {
     /// The context for a model's objects, if it is another than this one.
     func part(for entity: _$Entity) -> ModelContext? {
-        guard !others.isEmpty, let home = container.homes[entity.slot], home > 0, home <= others.count else {
+        guard !others.isEmpty, let home = core.homes[entity.slot], home > 0, home <= others.count else {
             return nil
         }
         return others[home - 1]

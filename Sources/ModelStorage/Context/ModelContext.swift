@@ -6,7 +6,16 @@ internal import Synchronization
 /// Within a context one row is one object. A context and its objects belong to one isolation; contexts of several actors
 /// share a container.
 public final class ModelContext: Equatable {
-    public let container: ModelContainer
+    public var container: ModelContainer {
+        if let container = ownContainer ?? containerOfMain { return container }
+        let container = ModelContainer(core, main: isMain ? self : nil)
+        containerOfMain = container
+        return container
+    }
+    let core: ContainerCore
+    /// A context keeps its container, unless the container keeps it.
+    private var ownContainer: ModelContainer?
+    private weak var containerOfMain: ModelContainer?
     /// Who makes the following saves. Kept for the history, which this version does not write yet.
     public var author: String? { didSet { for other in others { other.author = author } } }
     /// Whether the container's main context saves by itself: once per main-actor turn in which something changed. Other
@@ -94,7 +103,7 @@ public final class ModelContext: Equatable {
     var undo: UndoRecorder?
     private var isEndOfEventScheduled = false
     /// The container's main context: the only one that saves by itself.
-    var isMain = false { didSet { for other in others { other.isMain = isMain } } }
+    private(set) var isMain = false
     /// Contexts on the container's other stores, and the one that has them.
     private(set) var others: [ModelContext] = []
     private(set) weak var owner: ModelContext?
@@ -104,8 +113,8 @@ public final class ModelContext: Equatable {
     private var isAutosaveScheduled = false
 
     public convenience init(_ container: ModelContainer) {
-        self.init(container, container.stores[0])
-        for store in container.stores.dropFirst() {
+        self.init(container, container.core.stores[0])
+        for store in container.core.stores.dropFirst() {
             let other = ModelContext(container, store)
             other.owner = self
             others.append(other)
@@ -113,7 +122,8 @@ public final class ModelContext: Equatable {
     }
 
     private init(_ container: ModelContainer, _ store: Store) {
-        self.container = container
+        core = container.core
+        ownContainer = container
         self.store = store
         inbox = Inbox()
         scope = TemporaryScope.next()
@@ -121,12 +131,22 @@ public final class ModelContext: Equatable {
         maps = .allocate(capacity: 16)
         maps.initialize(to: nil)
         for index in 0..<16 { (maps + index).initialize(to: nil) }
-        container.register(inbox)
+        core.register(inbox)
+    }
+
+    /// The container, which has it from now on, makes it its main context.
+    func becomeMain() {
+        isMain = true
+        containerOfMain = ownContainer
+        ownContainer = nil
+        for other in others { other.becomeMain() }
     }
 
     /// The heir of a context that goes: it has its objects and what it knows of their rows.
     private init(heirOf context: borrowing ModelContext) {
-        container = context.container
+        core = context.core
+        ownContainer = context.ownContainer
+        containerOfMain = context.containerOfMain
         store = context.store
         inbox = context.inbox
         scope = context.scope
@@ -143,7 +163,7 @@ public final class ModelContext: Equatable {
     deinit {
         undo?.reset()
         if leaveObjects() { return }
-        container.unregister(inbox)
+        core.unregister(inbox)
         maps.deinitialize(count: mapCount)
         maps.deallocate()
     }
@@ -320,9 +340,9 @@ public final class ModelContext: Equatable {
     func scheduleAutosave() {
         if isAutosaveScheduled || !isMain || !hasChanges { return }
         isAutosaveScheduled = true
-        // The main context belongs to the main actor.
-        nonisolated(unsafe) weak let context = self
-        _Concurrency.Task { @MainActor in context?.autosave() }
+        // The main context belongs to the main actor. What it was promised to save is saved, also if everybody lets go of it.
+        nonisolated(unsafe) let context = self
+        _Concurrency.Task { @MainActor in context.autosave() }
     }
 
     private func autosave() {

@@ -5,7 +5,7 @@ extension SaveOperation {
     func finish() {
         var news = SavedChanges()
         var notes = SaveNotification()
-        let tellsOthers = context.container.hasOtherContexts
+        let tellsOthers = context.core.hasOtherContexts
 
         // All changes are stored: rows that are read again from here on count as they are.
         context.synchronizedMasks.removeAll()
@@ -20,7 +20,7 @@ extension SaveOperation {
             if let destination = property.destination { news.slots.insert(destination.slot) }
         }
         context.clearPending()
-        if tellsOthers { context.container.announce(news, from: context.inbox) }
+        if tellsOthers { context.core.announce(news, from: context.inbox) }
         notes.post(from: context)
     }
 

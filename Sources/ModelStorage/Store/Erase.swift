@@ -6,8 +6,8 @@ extension ModelContainer {
     ///
     /// - Throws: a ``StorageError`` if a store cannot be written; it is then as it was.
     public func erase() throws {
-        for store in stores {
-            announce(try store.erase(), from: nil)
+        for store in core.stores {
+            core.announce(try store.erase(), from: nil)
         }
     }
 

@@ -2,22 +2,17 @@ internal import Foundation
 internal import Synchronization
 
 /// A store with the models it keeps. Contexts on one container see each other's saves.
-public final class ModelContainer: Equatable, @unchecked Sendable {
-    public let schema: Schema
+public final class ModelContainer: Equatable, Sendable {
+    let core: ContainerCore
+    /// Only ``mainContext`` uses it, on the main actor; it is set before others know the container where the context was
+    /// there first.
+    nonisolated(unsafe) private var storedMainContext: ModelContext?
+
+    public var schema: Schema { core.schema }
     /// How stores of older versions get to the current one. nil where none was given: then the plan that is generated with
     /// the schema is used, if there is one.
-    public let migrationPlan: (any SchemaMigrationPlan.Type)?
-    public let configurations: Set<ModelConfiguration>
-    /// A store for each configuration, in their order.
-    let stores: [Store]
-    /// Where several are: the store of each hierarchy, by slot.
-    let homes: [Int: Int]
-    private let inboxes = Mutex<[ObjectIdentifier: Weak]>([:])
-    @MainActor private var storedMainContext: ModelContext?
-
-    private struct Weak {
-        weak var inbox: Inbox?
-    }
+    public var migrationPlan: (any SchemaMigrationPlan.Type)? { core.migrationPlan }
+    public var configurations: Set<ModelConfiguration> { core.configurations }
 
     /// Opens or makes the store of the models' schemas, and brings an older one to the current version.
     ///
@@ -42,37 +37,41 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     ) throws {
         let given = configurations.isEmpty ? [ModelConfiguration()] : configurations
         let plan = try StorePlan(given, schema)
-        self.schema = schema
-        self.migrationPlan = migrationPlan
-        self.configurations = Set(given)
-        homes = plan.homes
         if configurations.isEmpty {
             try FileManager.default.createDirectory(
                 at: ModelConfiguration.defaultFolder, withIntermediateDirectories: true)
         }
-        stores = try zip(given, plan.parts).map { configuration, parts in
+        let stores = try zip(given, plan.parts).map { configuration, parts in
             try Store(
                 StoreOpening(
                     path: configuration.url.path, isInMemory: configuration.isStoredInMemoryOnly,
                     allowsSave: configuration.allowsSave, parts: parts, plan: migrationPlan,
                     backup: configuration.migrationBackupURL?.path, progress: configuration.migrationProgress))
         }
+        core = ContainerCore(
+            schema: schema, migrationPlan: migrationPlan, configurations: Set(given), stores: stores, homes: plan.homes)
     }
 
     /// For the code of a migration.
     init(migrating store: Store) {
-        stores = [store]
-        homes = [:]
-        schema = Schema(store.parts.flatMap(\.types))
-        migrationPlan = nil
-        configurations = []
+        core = ContainerCore(
+            schema: Schema(store.parts.flatMap(\.types)), migrationPlan: nil, configurations: [], stores: [store],
+            homes: [:])
+    }
+
+    /// For a context whose container has gone.
+    ///
+    /// - Parameter main: the context itself if it was that container's main context.
+    init(_ core: ContainerCore, main: ModelContext?) {
+        self.core = core
+        storedMainContext = main
     }
 
     /// The main actor's context. It saves by itself once per turn in which something changed.
     @MainActor public var mainContext: ModelContext {
         if let storedMainContext { return storedMainContext }
         let context = ModelContext(self)
-        context.isMain = true
+        context.becomeMain()
         context.autosaveEnabled = true
         context.takesInSavesByItself()
         storedMainContext = context
@@ -80,6 +79,34 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     }
 
     public static func == (left: ModelContainer, right: ModelContainer) -> Bool { left === right }
+}
+
+/// What a container and its contexts share. A main context has this and not its container, which has it: neither would ever
+/// go.
+final class ContainerCore: Sendable {
+    let schema: Schema
+    let migrationPlan: (any SchemaMigrationPlan.Type)?
+    let configurations: Set<ModelConfiguration>
+    /// A store for each configuration, in their order.
+    let stores: [Store]
+    /// Where several are: the store of each hierarchy, by slot.
+    let homes: [Int: Int]
+    private let inboxes = Mutex<[ObjectIdentifier: Weak]>([:])
+
+    private struct Weak {
+        weak var inbox: Inbox?
+    }
+
+    init(
+        schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)?, configurations: Set<ModelConfiguration>,
+        stores: [Store], homes: [Int: Int]
+    ) {
+        self.schema = schema
+        self.migrationPlan = migrationPlan
+        self.configurations = configurations
+        self.stores = stores
+        self.homes = homes
+    }
 
     // MARK: What contexts tell each other
 

@@ -52,6 +52,9 @@ final class Store: @unchecked Sendable {
         number = StoreNumbers.number(of: identifier)
     }
 
+    /// The writer closes last: only a connection that may write moves what the log holds into the file and removes it.
+    deinit { readers.removeAll() }
+
     // MARK: Others
 
     /// How often commits of others (other processes, other containers on the file) were noticed.

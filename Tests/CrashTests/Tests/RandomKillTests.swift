@@ -24,6 +24,11 @@ import Testing
         return Date().timeIntervalSince(start)
     }
 
+    /// Every third time near the end, where the commit is.
+    private func pause(_ round: Int, _ duration: Double) -> Double {
+        .random(in: round.isMultiple(of: 3) ? duration * 0.9...duration * 1.05 : 0...duration)
+    }
+
     @Test("a migration killed at random times leaves the old store or the new, and the next opening finishes")
     func killedMigrations() throws {
         let original = try stores.original(voyages: voyages)
@@ -33,7 +38,7 @@ import Testing
         let expected = try stores.digest(whole, except: "changed")
         var (old, new, late) = (0, 0, 0)
         for round in 1...kills {
-            let pause = Double.random(in: 0...duration)
+            let pause = pause(round, duration)
             let store = try stores.copy(original, "killed.store")
             let what = "round \(round), killed after \(pause) s of \(duration)"
             if try stores.run("migrate", store, "kill", killedAfter: pause).status == 0 { late += 1 }
@@ -68,7 +73,7 @@ import Testing
         let between = try stores.digest(half)
         var (old, new) = (0, 0)
         for round in 1...kills {
-            let pause = Double.random(in: 0...duration)
+            let pause = pause(round, duration)
             let store = try stores.copy(original, "killed.store")
             let what = "round \(round), killed after \(pause) s of \(duration)"
             _ = try stores.run("save", store, "kill", killedAfter: pause)

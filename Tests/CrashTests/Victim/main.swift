@@ -1,7 +1,7 @@
 // A program that a test ends in the middle of what it does to a store, or that makes one of N voyages and five other objects
 // for each of them.
 //
-// usage: crash-victim migrate|save STORE exit|full|kill N
+// usage: crash-victim migrate|save STORE exit|full|power|kill N
 //        crash-victim fill STORE kill N
 internal import FailingVFS
 internal import Foundation
@@ -15,11 +15,12 @@ func fail(_ message: String) -> Never {
 
 let arguments = CommandLine.arguments
 guard arguments.count == 5, let limit = Int(arguments[4]) else {
-    fail("usage: crash-victim migrate|save|fill STORE exit|full|kill N")
+    fail("usage: crash-victim migrate|save|fill STORE exit|full|power|kill N")
 }
 // With `kill` someone else ends it.
 if arguments[3] != "kill" {
-    let mode = arguments[3] == "full" ? failing_vfs_full : failing_vfs_exit
+    let modes = ["exit": failing_vfs_exit, "full": failing_vfs_full, "power": failing_vfs_power]
+    guard let mode = modes[arguments[3]] else { fail("'\(arguments[3])' is no way to end") }
     guard failing_vfs_install(mode, limit) == 0 else { fail("the file system cannot be installed") }
 }
 let configuration = ModelConfiguration(url: URL(fileURLWithPath: arguments[2]))
@@ -39,24 +40,26 @@ func fill(_ context: ModelContext, voyages: Int) throws {
     try context.save()
 }
 
-do {
-    if arguments[1] == "migrate" {
+/// The store is closed at the end: what is written then counts too.
+func run(_ task: String) throws {
+    if task == "migrate" {
         _ = try ModelContainer(for: Schema(versionedSchema: VoyagesV2.self), configurations: configuration)
-    } else {
-        let container = try ModelContainer(for: Schema(versionedSchema: VoyagesV1.self), configurations: configuration)
-        let context = ModelContext(container)
-        if arguments[1] == "fill" {
-            try fill(context, voyages: limit)
-            exit(0)
-        }
-        for sailor in try context.fetch(FetchDescriptor<VoyagesV1.Sailor>()) {
-            sailor.age += 1
-            sailor.voyage?.labels.append(String(repeating: "x", count: 3_000))
-            context.insert(VoyagesV1.Sailor(fullName: "New \(sailor.fullName)", age: 1))
-        }
-        try context.delete(model: VoyagesV1.Ticket.self)
-        try context.save()
+        return
     }
+    let container = try ModelContainer(for: Schema(versionedSchema: VoyagesV1.self), configurations: configuration)
+    let context = ModelContext(container)
+    if task == "fill" { return try fill(context, voyages: limit) }
+    for sailor in try context.fetch(FetchDescriptor<VoyagesV1.Sailor>()) {
+        sailor.age += 1
+        sailor.voyage?.labels.append(String(repeating: "x", count: 3_000))
+        context.insert(VoyagesV1.Sailor(fullName: "New \(sailor.fullName)", age: 1))
+    }
+    try context.delete(model: VoyagesV1.Ticket.self)
+    try context.save()
+}
+
+do {
+    try run(arguments[1])
     print(failing_vfs_count())
 } catch StorageError.diskFull {
     exit(4)

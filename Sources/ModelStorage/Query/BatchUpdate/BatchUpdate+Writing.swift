@@ -148,7 +148,7 @@ extension BatchUpdate {
         // Its rows are from before.
         context.pendingOverlay = nil
         if targets.contains(where: \.property.isLink) { context.forgetLists(of: news.slots) }
-        context.container.announce(news, from: context.inbox)
+        context.core.announce(news, from: context.inbox)
     }
 
     /// What was assigned stands for the object's own unsaved change of the property.
