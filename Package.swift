@@ -114,7 +114,10 @@ let package = Package(
             name: "FuzzDeclarations",
             dependencies: ["ModelDeclaration", "ModelDocumentation", "ModelGeneration", "ModelImport", "ModelSchema"],
             path: "Tests/FuzzDeclarations", exclude: ["Saved"], swiftSettings: strict),
-        .testTarget(name: "CommandLineTests", dependencies: ["modelgen", "modelgen-store"], swiftSettings: strict),
+        .testTarget(
+            name: "CommandLineTests",
+            dependencies: ["modelgen", "modelgen-store", "ModelDeclaration", "ModelSchema", "ModelStorage"],
+            swiftSettings: strict),
         .testTarget(
             name: "GeneratedModelTests",
             dependencies: ["SnapshotModels", "SnapshotNames", "ModelStorage", "ModelDeclaration", "ModelSchema"],
@@ -139,7 +142,9 @@ let package = Package(
         // Migrations between declared versions, below the level of generated models.
         .testTarget(
             name: "MigrationTests",
-            dependencies: ["SnapshotModels", "ModelDeclaration", "ModelImport", "ModelStorage", "ModelSchema"],
+            dependencies: [
+                "SnapshotModels", "SnapshotChains", "ModelDeclaration", "ModelImport", "ModelStorage", "ModelSchema",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "ModelStorageTests", dependencies: ["ModelStorage", "ModelSchema"], swiftSettings: strict),

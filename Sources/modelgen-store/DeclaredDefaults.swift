@@ -69,7 +69,7 @@ private struct DefaultWriter {
         case (.double(let value), .float): binder.float(Float(value))
         case (.double(let value), .double): binder.double(value)
         case (.integer, .decimal), (.double, .decimal), (.decimal, .decimal):
-            guard let decimal = decimal(value) else { return false }
+            guard let decimal = value.decimal else { return false }
             binder.decimal(decimal)
         case (.integer(let value), _) where type.columnType == .integer:
             guard let value = Int64(exactly: value) else { return false }
@@ -84,28 +84,14 @@ private struct DefaultWriter {
             guard let url = URL(string: value) else { return false }
             binder.url(url)
         case (.enumCase(let name), .rawValue(let type, let raw)):
-            guard let value = schema?.enums.first(where: { $0.name == type })?.cases.first(where: { $0.name == name })
-            else { return false }
-            return write(value.rawValue, raw, isOptional: false)
-        case (.array(let elements), .array(let element, false)): return writeArray(elements, element)
-        case (.array(let elements), .array), (.array(let elements), .set):
-            guard elements.isEmpty else { return false }
-            binder.collection([Int]())
-        case (.dictionary(let members), .dictionary):
-            guard members.isEmpty else { return false }
-            binder.collection([String: Int]())
+            guard let value = schema?.rawValue(of: name, in: type) else { return false }
+            return write(value, raw, isOptional: false)
+        case (.array, .array), (.array, .set), (.dictionary, .dictionary):
+            guard let collection = DeclaredElement(value, type, in: schema) else { return false }
+            binder.collection(collection)
         default: return false
         }
         return true
-    }
-
-    private func decimal(_ value: DefaultValue) -> Decimal? {
-        switch value {
-        case .integer(let value): Decimal(string: String(value))
-        case .double(let value): Decimal(string: value.description)
-        case .decimal(let digits): Decimal(string: digits)
-        default: nil
-        }
     }
 
     private func writeComposite(
@@ -128,33 +114,5 @@ private struct DefaultWriter {
             else { return false }
         }
         return true
-    }
-
-    private func writeArray(_ elements: [DefaultValue], _ type: StoredType) -> Bool {
-        func write<Element>(_ values: [Element?]) -> Bool where [Element]: _$StoredCollection {
-            let found = values.compactMap { $0 }
-            guard found.count == values.count else { return false }
-            binder.collection(found)
-            return true
-        }
-        switch type {
-        case .string: return write(elements.map { if case .string(let text) = $0 { text } else { nil } })
-        case .bool: return write(elements.map { if case .bool(let value) = $0 { value } else { nil } })
-        case .int, .int64, .int32, .int16, .int8, .uint8, .uint16, .uint32:
-            return write(elements.map { if case .integer(let value) = $0 { Int(exactly: value) } else { nil } })
-        case .double:
-            return write(
-                elements.map { (element) -> Double? in
-                    switch element {
-                    case .integer(let value): Double(value)
-                    case .double(let value): value
-                    default: nil
-                    }
-                })
-        default:
-            guard elements.isEmpty else { return false }
-            binder.collection([Int]())
-            return true
-        }
     }
 }

@@ -84,8 +84,18 @@ struct StoreRequest {
     // MARK: verify
 
     private func verify(_ schemas: [ResolvedSchema]) throws -> Int32 {
-        let findings = try StoreTools(path: store).verify(
-            against: schemas.filter(\.isCurrent).map(\.description))
+        let tools = StoreTools(path: store)
+        var findings = try tools.verify(against: schemas.filter(\.isCurrent).map(\.description))
+        for (index, finding) in findings.enumerated() where finding.kind == .olderVersion {
+            let versions = versions(of: finding.schema ?? "", in: schemas)
+            findings[index].remedy =
+                "a program of version \(finding.target?.description ?? "") migrates it when it opens it"
+            // Where no declaration has the store's version, a command cannot know the way.
+            guard let code = try? whatNeedsCode(versions, tools) else { continue }
+            findings[index].remedy +=
+                code.isEmpty
+                ? ", or 'modelgen migrate' does" : "; nothing else can: code runs \(code.joined(separator: "; "))"
+        }
         for finding in findings { try show(finding) }
         let problems = findings.filter(\.isProblem).count
         if !isQuiet, !isJSON {
@@ -137,8 +147,7 @@ struct StoreRequest {
             return 2
         }
         for name in names {
-            let versions = schemas.filter { $0.description.name == name }
-                .sorted { $0.description.version < $1.description.version }
+            let versions = versions(of: name, in: schemas)
                 .filter { schema in target.map { schema.description.version <= $0 } ?? true }
             if let target, versions.last?.description.version != target {
                 note("error: no declaration has version \(target) of '\(name)'")
@@ -150,10 +159,15 @@ struct StoreRequest {
         return 0
     }
 
-    private func migrate(_ name: String, _ versions: [ResolvedSchema], _ tools: StoreTools) throws -> Int32 {
-        let descriptions = versions.map(\.description)
+    /// The declared versions of a schema, the oldest first.
+    private func versions(of name: String, in schemas: [ResolvedSchema]) -> [ResolvedSchema] {
+        schemas.filter { $0.description.name == name }.sorted { $0.description.version < $1.description.version }
+    }
+
+    /// What somebody's code has to decide on the way from where the store is to the last of some versions.
+    private func whatNeedsCode(_ versions: [ResolvedSchema], _ tools: StoreTools) throws -> [String] {
         var needsCode: [String] = []
-        for stage in try tools.stages(through: descriptions) {
+        for stage in try tools.stages(through: versions.map(\.description)) {
             let resolved = [stage.from, stage.to].map { description in
                 versions.first {
                     $0.description.fingerprint == description.fingerprint
@@ -175,6 +189,12 @@ struct StoreRequest {
                     .map { "to \(stage.to.version): \($0.message)" }
             }
         }
+        return needsCode
+    }
+
+    private func migrate(_ name: String, _ versions: [ResolvedSchema], _ tools: StoreTools) throws -> Int32 {
+        let descriptions = versions.map(\.description)
+        let needsCode = try whatNeedsCode(versions, tools)
         guard needsCode.isEmpty else {
             note("\(store): error: schema '\(name)' cannot be migrated without a program's code")
             for reason in needsCode { note("    note: \(reason)") }

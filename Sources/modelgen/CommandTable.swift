@@ -142,8 +142,8 @@ struct Command: Sendable {
         Command(
             name: "diff", operands: "OLD NEW", summary: "Shows what changed between two versions, and what it costs.",
             details: """
-                OLD and NEW are declarations, or folders of them. With --from, FILE… are the documents of several \
-                versions. A change is lightweight (the store follows by itself), needs a step that somebody writes, or \
+                OLD and NEW are declarations, or folders of them, or a store, whose shape is compared with declarations or \
+                with another store's. With --from, FILE… are the documents of several versions. A change is lightweight (the store follows by itself), needs a step that somebody writes, or \
                 is destructive (data is lost). What looks like a rename is proposed, never assumed.
                 """,
             options: [.fromVersion, .toVersion, .schemaName, .json, .failOn], run: DiffCommand.run),
@@ -157,11 +157,11 @@ struct Command: Sendable {
             options: [.migrationOutput], run: MigrationCommand.run),
         Command(
             name: "migration-tests", operands: "FILE…",
-            summary: "Writes tests that stores of older versions arrive intact.",
+            summary: "Writes tests that stores of each version arrive intact in every later one.",
             details: """
-                Makes <Schema>MigrationTests.swift for your own test target (Swift Testing): for each older version, a store \
-                with a value in every property is opened by the current version through the generated plan, and what goes \
-                on by itself is compared value by value. Without --output the text goes to stdout.
+                Makes <Schema>MigrationTests.swift for your own test target (Swift Testing): for each pair of versions, a \
+                store of the older one with a value in every property is opened by the newer one through the generated \
+                plan, and what goes on by itself is compared value by value. Without --output the text goes to stdout.
                 """,
             options: [.output, .check, .testImport, .testException], run: MigrationTestsCommand.run),
         Command(

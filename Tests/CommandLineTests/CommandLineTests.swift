@@ -2,72 +2,20 @@ import Foundation
 import Testing
 
 /// The tool as a person or a script meets it: what goes where, and how it ends.
-struct CommandLineTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "modelgen cli \(UUID().uuidString)")
+struct CommandLineTests: ToolTests {
+    let folder = Tool.newFolder()
     private static let document =
         #"{ "schema": "S", "models": [{ "name": "Trip", "attributes": [{ "name": "a", "type": "Int" }] }] }"#
 
-    private struct Run {
-        var status: Int32
-        var output: String
-        var messages: String
-    }
-
-    /// The tool stands beside the tests that were built with it.
-    private static var tool: URL {
-        var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-        while folder.path != "/" {
-            let tool = folder.appending(path: "modelgen")
-            var isFolder: ObjCBool = false
-            if FileManager.default.fileExists(atPath: tool.path, isDirectory: &isFolder), !isFolder.boolValue {
-                return tool
-            }
-            folder.deleteLastPathComponent()
-        }
-        return URL(filePath: #filePath).appending(path: "../../../.build/debug/modelgen").standardized
-    }
-
-    private func run(_ arguments: String..., input: String? = nil) throws -> Run {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let process = Process()
-        process.executableURL = Self.tool
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        let output = folder.appending(path: ".out")
-        let messages = folder.appending(path: ".err")
-        let stdin = folder.appending(path: ".in")
-        for file in [output, messages] { try Data().write(to: file) }
-        try Data((input ?? "").utf8).write(to: stdin)
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = try FileHandle(forWritingTo: messages)
-        process.standardInput = try FileHandle(forReadingFrom: stdin)
-        try process.run()
-        process.waitUntilExit()
-        return Run(
-            status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
-            messages: try String(contentsOf: messages, encoding: .utf8))
-    }
-
-    private func write(_ text: String, to name: String) throws {
-        let file = folder.appending(path: name)
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
-    }
-
-    private func names(in name: String) throws -> Set<String> {
-        Set(try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: name).path))
-    }
-
     @Test func theToolItselfNeverLoadsSQLite() throws {
-        #expect(try Data(contentsOf: Self.tool).range(of: Data("libsqlite3".utf8)) == nil)
+        #expect(try Data(contentsOf: Tool.url).range(of: Data("libsqlite3".utf8)) == nil)
     }
 
     @Test func databasesAreOpenedByTheProgramBesideTheTool() throws {
         try write("{ \"schema\": \"S\", \"models\": [ { \"name\": \"A\" } ] }", to: "S.model.json")
         try write("no database, but long enough to be taken for one by its length", to: "x.store")
         for command in [["verify", "x.store", "S.model.json"], ["migrate", "x.store", "S.model.json"]] {
-            let run = try runAll(command)
+            let run = try run(command)
             #expect(run.status == 1)
             #expect(run.messages.contains("x.store: error: 'x.store' is not a store of ModelStorage"))
         }
@@ -80,7 +28,7 @@ struct CommandLineTests {
 
     @Test func helpAndVersionGoToStandardOutput() throws {
         for arguments in [["--help"], ["generate", "--help"], ["--help", "validate"]] {
-            let run = try arguments.count == 1 ? run(arguments[0]) : run(arguments[0], arguments[1])
+            let run = try run(arguments)
             #expect(run.status == 0)
             #expect(run.output.contains("Usage: modelgen"))
             #expect(run.messages.isEmpty)
@@ -102,20 +50,10 @@ struct CommandLineTests {
         (["--qiet"], "did you mean '--quiet'?"), (["validate", "--quiet=1", "x"], "--quiet takes no argument"),
     ])
     func wrongUsage(_ arguments: [String], _ message: String) throws {
-        let process = try runAll(arguments)
+        let process = try run(arguments)
         #expect(process.status == 2)
         #expect(process.messages.contains(message), "\(process.messages)")
         #expect(process.output.isEmpty)
-    }
-
-    private func runAll(_ arguments: [String]) throws -> Run {
-        switch arguments.count {
-        case 0: try run()
-        case 1: try run(arguments[0])
-        case 2: try run(arguments[0], arguments[1])
-        case 3: try run(arguments[0], arguments[1], arguments[2])
-        default: try run(arguments[0], arguments[1], arguments[2], arguments[3])
-        }
     }
 
     @Test func unreadableFilesAreStatus3() throws {
@@ -261,10 +199,6 @@ struct CommandLineTests {
           ]
         }
         """
-    }
-
-    private func text(_ name: String) throws -> String {
-        try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     }
 
     @Test func freezeRecordsOnceAndBumpBeginsANewVersion() throws {

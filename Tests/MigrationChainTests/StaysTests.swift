@@ -62,7 +62,7 @@ nonisolated struct StaysTests {
     @Test("An attribute moves into a related model; links stay")
     func move() throws {
         try old { context in
-            let room = StaysV1.Room(floor: 3)
+            let room = StaysV1.Room(floor: 3, kind: "double")
             context.insert(room)
             context.insert(StaysV1.Booking(code: "a", roomNumber: 31, room: room))
             context.insert(StaysV1.Booking(code: "b", roomNumber: 7))
@@ -72,6 +72,20 @@ nonisolated struct StaysTests {
         #expect(bookings.map(\.code) == ["a", "b"])
         #expect(bookings.map { $0.room?.number } == [31, nil])
         #expect(bookings.map { $0.room?.floor } == [3, nil])
+    }
+
+    @Test("An attribute becomes a model, which objects with equal values share")
+    func promote() throws {
+        try old { context in
+            for floor in 0..<1_200 {
+                context.insert(StaysV1.Room(floor: floor, kind: floor.isMultiple(of: 3) ? "single" : "double"))
+            }
+        }
+        let context = try new()
+        let kinds = try context.fetch(FetchDescriptor<RoomKind>(sortBy: [SortDescriptor(\.name)]))
+        #expect(kinds.map(\.name) == ["double", "single"])
+        #expect(kinds.map(\.rooms.count) == [800, 400])
+        #expect(kinds[1].rooms.allSatisfy { $0.floor.isMultiple(of: 3) })
     }
 
     @Test("A type changes, and a required attribute is filled")

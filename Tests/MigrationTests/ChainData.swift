@@ -8,7 +8,8 @@ struct ChainData {
     struct Row {
         var id: Int64
         var model: String
-        var values: [String: StoredValue]
+        /// The columns of each attribute; nil where code has decided what they hold.
+        var values: [String: [StoredValue]?]
     }
 
     private(set) var rows: [Row] = []
@@ -28,19 +29,25 @@ struct ChainData {
         }
     }
 
+    /// The raw values of enums, where code is going to read them.
+    private let rawValues: [String: [String]]
+
     /// Data that the versions in `later` can take: a to-one is filled, a value is unique if one of them asks for it.
-    init(_ schema: SchemaDescription, later: [SchemaDescription], _ random: inout SeededSequence) {
+    init(
+        _ schema: SchemaDescription, later: [SchemaDescription], rawValues: [String: [String]] = [:],
+        _ random: inout SeededSequence
+    ) {
         self.schema = schema
+        self.rawValues = rawValues
         let demands = Demands(schema, later)
         for model in schema.models where !model.isAbstract {
             for _ in 0..<4 {
                 let id = Int64(rows.count + 1)
-                var values: [String: StoredValue] = [:]
+                var values: [String: [StoredValue]?] = [:]
                 for attribute in schema.lineage(of: model).flatMap(\.attributes) where attribute.isStored {
                     let isUnique = demands.unique.contains("\(model.name).\(attribute.name)")
-                    values[attribute.name] =
-                        attribute.isOptional && random.chance(30)
-                        ? .null : Self.value(attribute, unique: isUnique ? id : nil, &random)
+                    values[attribute.name] = leaves(
+                        attribute.type, isOptional: attribute.isOptional, unique: isUnique ? id : nil, &random)
                 }
                 rows.append(Row(id: id, model: model.name, values: values))
             }
@@ -50,12 +57,32 @@ struct ChainData {
         }
     }
 
-    private static func value(
-        _ attribute: AttributeDescription, unique: Int64?, _ random: inout SeededSequence
-    ) -> StoredValue {
+    /// The columns of a value; nil three times in ten where that may be.
+    private func leaves(
+        _ type: StoredType, isOptional: Bool, unique: Int64?, _ random: inout SeededSequence
+    ) -> [StoredValue] {
+        let isNull = isOptional && random.chance(30)
+        guard case .composite(_, let fields) = type else {
+            return [isNull ? .null : value(type, unique: unique, &random)]
+        }
+        let parts = fields.flatMap { leaves($0.type, isOptional: $0.isOptional, unique: nil, &random) }
+        guard isOptional else { return parts }
+        return isNull ? (0...parts.count).map { _ in .null } : [.integer(1)] + parts
+    }
+
+    private func value(_ type: StoredType, unique: Int64?, _ random: inout SeededSequence) -> StoredValue {
         let number = unique ?? .random(in: 0...100, using: &random)
-        return switch attribute.type.columnType {
-        case .integer: attribute.type == .bool && unique == nil ? .integer(number % 2) : .integer(number)
+        switch type {
+        case .bool where unique == nil: return .integer(number % 2)
+        case .uuid: return .blob((0..<15).map { _ in 7 } + [UInt8(number)])
+        case .array, .set: return .text(Array("[]".utf8))
+        case .dictionary: return .text(Array("{}".utf8))
+        case .rawValue(let name, _):
+            if let raw = rawValues[name]?.randomElement(using: &random) { return .text(Array(raw.utf8)) }
+        default: break
+        }
+        return switch type.columnType {
+        case .integer: .integer(number)
         case .text: .text(Array("text \(number)".utf8))
         case .blob: .blob([3, 128, 1, UInt8(number % 90) + 2])
         default: .real(Double(number) + 0.25)
@@ -123,7 +150,8 @@ struct ChainData {
             }
             for owner in schema.lineage(of: model) {
                 for attribute in owner.attributes {
-                    if let column = attribute.column { columns.append((column, row.values[attribute.name] ?? .null)) }
+                    let values = (row.values[attribute.name] ?? nil) ?? []
+                    columns += zip(attribute.columns, values).map { ($0.name, $1) }
                 }
                 for relationship in owner.relationships {
                     guard case .column(let column) = relationship.storage else { continue }
@@ -154,12 +182,12 @@ struct ChainData {
         for row in rows {
             guard let model = schema.model(named: row.model) else { continue }
             for attribute in schema.lineage(of: model).flatMap(\.attributes) where attribute.isStored {
+                guard let values = row.values[attribute.name] ?? nil else { continue }
+                let columns = attribute.columns.map { SQL.quote($0.name) }.joined(separator: ", ")
                 let found = try store.rows(
-                    "SELECT \(SQL.quote(attribute.column ?? "")) FROM \(SQL.quote(model.table)) WHERE \"$id\" = \(row.id)"
-                )
-                let value = row.values[attribute.name] ?? .null
-                if found != [[value]] {
-                    Issue.record("\(what): \(model.name).\(attribute.name) of \(row.id) is \(found), not \(value)")
+                    "SELECT \(columns) FROM \(SQL.quote(model.table)) WHERE \"$id\" = \(row.id)")
+                if found != [values] {
+                    Issue.record("\(what): \(model.name).\(attribute.name) of \(row.id) is \(found), not \(values)")
                     return
                 }
             }
@@ -172,13 +200,17 @@ struct ChainData {
 
     // MARK: In the next version
 
-    mutating func change(_ mapping: SchemaMapping, _ defaults: [String: [StoredValue]]) {
+    /// - Parameter decided: attributes, as `Model.attribute` of the next version, that code gives their values.
+    mutating func change(
+        _ mapping: SchemaMapping, _ defaults: [String: [StoredValue]], decided: Set<String> = []
+    ) {
         let before = rows
         rows = rows.compactMap { row in
             guard let model = mapping.old.model(named: row.model), let successor = mapping.successor(of: model) else {
                 return nil
             }
-            return Row(id: row.id, model: successor.name, values: Self.values(of: row, successor, mapping, defaults))
+            return Row(
+                id: row.id, model: successor.name, values: Self.values(of: row, successor, mapping, defaults, decided))
         }
         schema = mapping.new
         let classes = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.model) })
@@ -193,19 +225,25 @@ struct ChainData {
     }
 
     private static func values(
-        of row: Row, _ successor: ModelDescription, _ mapping: SchemaMapping, _ defaults: [String: [StoredValue]]
-    ) -> [String: StoredValue] {
+        of row: Row, _ successor: ModelDescription, _ mapping: SchemaMapping, _ defaults: [String: [StoredValue]],
+        _ decided: Set<String>
+    ) -> [String: [StoredValue]?] {
         let origins = mapping.origins(in: successor)
-        var values: [String: StoredValue] = [:]
+        var values: [String: [StoredValue]?] = [:]
         for attribute in mapping.newLineage(of: successor).flatMap(\.attributes) where attribute.isStored {
-            let standard =
-                attribute.defaultKind == nil ? nil : defaults["\(successor.name).\(attribute.name)"]?.first
-            guard case .attribute(let origin, _)? = origins[attribute.name], let value = row.values[origin.name]
-            else {
-                values[attribute.name] = standard ?? .null
-                continue
+            let name = "\(successor.name).\(attribute.name)"
+            let none = attribute.columns.map { _ in StoredValue.null }
+            let hasDefault = attribute.defaultKind != nil
+            // A default that is not known here, or a value that only a step can give, is somebody's decision.
+            let standard = hasDefault ? defaults[name] : attribute.isOptional ? none : nil
+            if decided.contains(name) {
+                values[attribute.name] = .some(nil)
+            } else if case .attribute(let origin, _)? = origins[attribute.name], let before = row.values[origin.name] {
+                let isMissing = before?.first == .null && !attribute.isOptional
+                values[attribute.name] = isMissing ? .some(standard) : before
+            } else {
+                values[attribute.name] = .some(standard)
             }
-            values[attribute.name] = value == .null && !attribute.isOptional ? standard ?? .null : value
         }
         return values
     }

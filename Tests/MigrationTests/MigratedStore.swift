@@ -19,6 +19,13 @@ final class MigratedStore {
         try StoreMetadata.add(schema, on: connection)
     }
 
+    /// A store that something else has migrated; checked.
+    init(migrated schema: SchemaDescription, path: String) throws {
+        self.schema = schema
+        connection = try Connection(path: path, mode: .readOnly)
+        try check()
+    }
+
     func run(_ sql: String) throws { try connection.execute(sql) }
 
     /// Goes through the versions in order, without code; on an error the store is as before.

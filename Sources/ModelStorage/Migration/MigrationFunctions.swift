@@ -136,8 +136,8 @@ final class MigrationDefaults {
             path: connection.path, from: "\(entry.schema.name) \(start)",
             to: "\(entry.schema.name) \(entry.schema.version)",
             problems: [
-                "the default of '\(entry.model).\(entry.property)' is an expression whose code is not here: "
-                    + "give it a constant default, or write a step"
+                "the default of '\(entry.model).\(entry.property)' takes code that is not here: migrate with a program "
+                    + "that has it, give it a default that is a constant, or write a step"
             ])
     }
 }

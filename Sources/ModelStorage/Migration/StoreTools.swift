@@ -31,6 +31,8 @@ package struct StoreTools {
 
         package var kind: Kind
         package var schema: String?
+        /// The declared version of a store that is older.
+        package var target: SchemaVersion?
         package var message: String
         /// What to do about it.
         package var remedy: String
@@ -113,7 +115,7 @@ package struct StoreTools {
         if stored.version < schema.version {
             return [
                 Finding(
-                    kind: .olderVersion, schema: schema.name,
+                    kind: .olderVersion, schema: schema.name, target: schema.version,
                     message:
                         "the store is at version \(stored.version) of '\(schema.name)', the declaration at \(schema.version)",
                     remedy: "a program of this version migrates it when it opens it, or 'modelgen migrate' does")

@@ -55,6 +55,13 @@ nonisolated enum StaysMigrations: StaysV1ToV2Migration {
         new.room?.number = old.roomNumber
     }
 
+    /// An attribute becomes a model: objects with equal values share one of it.
+    static func migrate(_ old: StaysV1.Room, to new: StaysV2.Room, in context: MigrationContext) throws {
+        let name = old.kind
+        let known = try context.fetch(FetchDescriptor<StaysV2.RoomKind>(predicate: #Predicate { $0.name == name }))
+        new.kind = known.first ?? StaysV2.RoomKind(name: name)
+    }
+
     /// A type changes, and what was optional is filled.
     static func migrate(_ old: StaysV1.Invoice, to new: StaysV2.Invoice, in context: MigrationContext) throws {
         guard let total = Decimal(string: old.total) else {

@@ -27,14 +27,22 @@ nonisolated final class Room: ModelStorage.ModelObject, ModelStorage.PersistentM
         }
     }
 
-    var bookings: [Booking] {
+    var kind: RoomKind? {
         get {
             _$get(2)
-            return _$elements(_$_bookings, 2, as: Booking.self)
+            return _$target(_$_kind, 2, as: RoomKind.self)
+        }
+        set { _$setTarget(2, newValue) }
+    }
+
+    var bookings: [Booking] {
+        get {
+            _$get(3)
+            return _$elements(_$_bookings, 3, as: Booking.self)
         }
         _modify {
-            let list = _$open(2)
-            defer { _$close(2, list) }
+            let list = _$open(3)
+            defer { _$close(3, list) }
             yield &list[as: Booking.self]
         }
     }
@@ -42,11 +50,13 @@ nonisolated final class Room: ModelStorage.ModelObject, ModelStorage.PersistentM
     init(
         floor: Swift.Int,
         number: Swift.Int? = nil,
+        kind: RoomKind? = nil,
         bookings: [Booking] = []
     ) {
         _$_floor = floor
         _$_number = number
         super.init()
+        if let target = kind { _$setTarget(2, target) }
         if !bookings.isEmpty { self.bookings = bookings }
     }
 
@@ -54,22 +64,26 @@ nonisolated final class Room: ModelStorage.ModelObject, ModelStorage.PersistentM
 
     @exclusivity(unchecked) private final var _$_floor: Swift.Int
     @exclusivity(unchecked) private final var _$_number: Swift.Int?
+    @exclusivity(unchecked) private final var _$_kind: Swift.Int64 = 0
     @exclusivity(unchecked) private final var _$_bookings: ModelStorage._$ToMany?
 
     required init(_$row row: ModelStorage._$Row) {
         _$_floor = row.int(2)
         _$_number = row.optionalInt(3)
+        _$_kind = row.link(4)
         super.init(_$row: row)
     }
 
     override func _$load(_ row: ModelStorage._$Row, keeping kept: Swift.UInt64) {
         if kept & 0x1 == 0 { _$_floor = row.int(2) }
         if kept & 0x2 == 0 { _$_number = row.optionalInt(3) }
+        if kept & 0x4 == 0 { _$_kind = row.link(4) }
     }
 
     override func _$bind(_ statement: ModelStorage._$Binder, _ mask: Swift.UInt64) {
         if mask & 0x1 != 0 { statement.int(_$_floor) }
         if mask & 0x2 != 0 { statement.optionalInt(_$_number) }
+        if mask & 0x4 != 0 { statement.link(_$_kind) }
     }
 
     override func _$assign(from other: ModelStorage.ModelObject) {
@@ -78,16 +92,30 @@ nonisolated final class Room: ModelStorage.ModelObject, ModelStorage.PersistentM
         _$_number = other._$_number
     }
 
+    override func _$link(_ index: Swift.Int) -> Swift.Int64 {
+        switch index {
+        case 2: _$_kind
+        default: super._$link(index)
+        }
+    }
+
+    override func _$setLink(_ index: Swift.Int, _ id: Swift.Int64) {
+        switch index {
+        case 2: _$_kind = id
+        default: super._$setLink(index, id)
+        }
+    }
+
     override func _$list(_ index: Swift.Int) -> ModelStorage._$ToMany? {
         switch index {
-        case 2: _$_bookings
+        case 3: _$_bookings
         default: super._$list(index)
         }
     }
 
     override func _$setList(_ index: Swift.Int, _ list: ModelStorage._$ToMany?) {
         switch index {
-        case 2: _$_bookings = list
+        case 3: _$_bookings = list
         default: super._$setList(index, list)
         }
     }
@@ -95,11 +123,16 @@ nonisolated final class Room: ModelStorage.ModelObject, ModelStorage.PersistentM
     override class var _$entity: ModelStorage._$Entity { _$table }
 
     private static let _$table = ModelStorage._$Entity(
-        Room.self, name: "Room", table: "Room", schema: { StaysV2._$schema }, _$describe)
+        Room.self, name: "Room", table: "Room", schema: { StaysV2._$schema }, hops: _$hops, _$describe)
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("floor", \Room.floor, .int, column: "floor")
         model.attribute("number", \Room.number, .int, isOptional: true, column: "number")
+        model.toOne("kind", \Room.kind, "RoomKind", isOptional: true, inverse: "rooms", storage: .column("kind"))
         model.toMany("bookings", \Room.bookings, "Booking", inverse: "room", storage: .inverseColumn("room"))
+    }
+
+    private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
+        hops.hop(\Room.kind?.name, "kind", "name")
     }
 }

@@ -20,7 +20,7 @@ nonisolated enum StaysV1: ModelStorage.VersionedSchema {
     // MARK: - Persistence
 
     static let _$schema = ModelStorage._$Schema(
-        name: "Stays", version: versionIdentifier, fingerprint: "6e4392b91ff7b7471ec6fa48019fa336", models: models)
+        name: "Stays", version: versionIdentifier, fingerprint: "12fca30ebcb3bcb260ffa4b223374af8", models: models)
 }
 
 extension StaysV1 {
@@ -279,23 +279,37 @@ extension StaysV1 {
             }
         }
 
-        var bookings: [Booking] {
+        var kind: Swift.String {
             get {
                 _$get(1)
-                return _$elements(_$_bookings, 1, as: Booking.self)
+                return _$_kind
+            }
+            set {
+                _$willSet(1)
+                _$_kind = newValue
+                _$didSet(1)
+            }
+        }
+
+        var bookings: [Booking] {
+            get {
+                _$get(2)
+                return _$elements(_$_bookings, 2, as: Booking.self)
             }
             _modify {
-                let list = _$open(1)
-                defer { _$close(1, list) }
+                let list = _$open(2)
+                defer { _$close(2, list) }
                 yield &list[as: Booking.self]
             }
         }
 
         init(
             floor: Swift.Int,
+            kind: Swift.String,
             bookings: [Booking] = []
         ) {
             _$_floor = floor
+            _$_kind = kind
             super.init()
             if !bookings.isEmpty { self.bookings = bookings }
         }
@@ -303,36 +317,41 @@ extension StaysV1 {
         // MARK: - Persistence
 
         @exclusivity(unchecked) private final var _$_floor: Swift.Int
+        @exclusivity(unchecked) private final var _$_kind: Swift.String
         @exclusivity(unchecked) private final var _$_bookings: ModelStorage._$ToMany?
 
         required init(_$row row: ModelStorage._$Row) {
             _$_floor = row.int(2)
+            _$_kind = row.string(3)
             super.init(_$row: row)
         }
 
         override func _$load(_ row: ModelStorage._$Row, keeping kept: Swift.UInt64) {
             if kept & 0x1 == 0 { _$_floor = row.int(2) }
+            if kept & 0x2 == 0 { _$_kind = row.string(3) }
         }
 
         override func _$bind(_ statement: ModelStorage._$Binder, _ mask: Swift.UInt64) {
             if mask & 0x1 != 0 { statement.int(_$_floor) }
+            if mask & 0x2 != 0 { statement.string(_$_kind) }
         }
 
         override func _$assign(from other: ModelStorage.ModelObject) {
             guard let other = other as? Room else { return }
             _$_floor = other._$_floor
+            _$_kind = other._$_kind
         }
 
         override func _$list(_ index: Swift.Int) -> ModelStorage._$ToMany? {
             switch index {
-            case 1: _$_bookings
+            case 2: _$_bookings
             default: super._$list(index)
             }
         }
 
         override func _$setList(_ index: Swift.Int, _ list: ModelStorage._$ToMany?) {
             switch index {
-            case 1: _$_bookings = list
+            case 2: _$_bookings = list
             default: super._$setList(index, list)
             }
         }
@@ -344,6 +363,7 @@ extension StaysV1 {
 
         private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
             model.attribute("floor", \Room.floor, .int, column: "floor")
+            model.attribute("kind", \Room.kind, .string, column: "kind")
             model.toMany("bookings", \Room.bookings, "Booking", inverse: "room", storage: .inverseColumn("room"))
         }
     }
@@ -452,6 +472,7 @@ extension StaysV1 {
 
         private static func _$hops(_ hops: inout ModelStorage._$HopBuilder) {
             hops.hop(\Booking.room?.floor, "room", "floor")
+            hops.hop(\Booking.room?.kind, "room", "kind")
         }
     }
 }

@@ -8,6 +8,7 @@ nonisolated enum StaysV2: ModelStorage.VersionedSchema {
     typealias Address = _$Stays_Address
     typealias Contact = _$Stays_Contact
     typealias Room = _$Stays_Room
+    typealias RoomKind = _$Stays_RoomKind
     typealias Booking = _$Stays_Booking
     typealias Invoice = _$Stays_Invoice
 
@@ -19,6 +20,7 @@ nonisolated enum StaysV2: ModelStorage.VersionedSchema {
             Address.self,
             Contact.self,
             Room.self,
+            RoomKind.self,
             Booking.self,
             Invoice.self,
         ]
@@ -27,7 +29,7 @@ nonisolated enum StaysV2: ModelStorage.VersionedSchema {
     // MARK: - Persistence
 
     static let _$schema = ModelStorage._$Schema(
-        name: "Stays", version: versionIdentifier, fingerprint: "7d5ba581706fb92be3cdf833f3581fd2", models: models,
+        name: "Stays", version: versionIdentifier, fingerprint: "eb52849a96445b39b68336358124e42b", models: models,
         plan: StaysMigrationPlan.self)
 }
 
@@ -36,6 +38,7 @@ typealias _$Stays_Guest = Guest
 typealias _$Stays_Address = Address
 typealias _$Stays_Contact = Contact
 typealias _$Stays_Room = Room
+typealias _$Stays_RoomKind = RoomKind
 typealias _$Stays_Booking = Booking
 typealias _$Stays_Invoice = Invoice
 
@@ -53,6 +56,13 @@ nonisolated protocol StaysV1ToV2Migration: Swift.SendableMetatype {
     ///
     /// - 'Client' is gone: its objects become part of others
     static func migrate(_ old: StaysV1.Client, in context: ModelStorage.MigrationContext) throws
+    /// Called for each 'Room' with what it was and what it is.
+    ///
+    /// - 'Room.kind' was an attribute and is a relationship
+    /// - the declaration asks for a step under 'migrations'
+    ///
+    /// Has its value already: floor, bookings.
+    static func migrate(_ old: StaysV1.Room, to new: StaysV2.Room, in context: ModelStorage.MigrationContext) throws
     /// Called for each 'Booking' with what it was and what it is.
     ///
     /// - the declaration asks for a step under 'migrations'
@@ -90,12 +100,15 @@ nonisolated enum StaysMigrationPlan: ModelStorage.SchemaMigrationPlan {
         let step2 = ModelStorage.MigrationStep(StaysV1.Client.self) { old, context in
             try _$steps.migrate(old, in: context)
         }
-        let step3 = ModelStorage.MigrationStep(StaysV1.Booking.self, to: StaysV2.Booking.self) { old, new, context in
+        let step3 = ModelStorage.MigrationStep(StaysV1.Room.self, to: StaysV2.Room.self) { old, new, context in
             try _$steps.migrate(old, to: new, in: context)
         }
-        let step4 = ModelStorage.MigrationStep(StaysV1.Invoice.self, to: StaysV2.Invoice.self) { old, new, context in
+        let step4 = ModelStorage.MigrationStep(StaysV1.Booking.self, to: StaysV2.Booking.self) { old, new, context in
             try _$steps.migrate(old, to: new, in: context)
         }
-        return .steps(fromVersion: StaysV1.self, toVersion: StaysV2.self, [step1, step2, step3, step4])
+        let step5 = ModelStorage.MigrationStep(StaysV1.Invoice.self, to: StaysV2.Invoice.self) { old, new, context in
+            try _$steps.migrate(old, to: new, in: context)
+        }
+        return .steps(fromVersion: StaysV1.self, toVersion: StaysV2.self, [step1, step2, step3, step4, step5])
     }
 }
