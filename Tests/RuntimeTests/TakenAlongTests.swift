@@ -18,4 +18,35 @@ import Testing
         context.rollback()
         #expect(album.tracks.count == 2)
     }
+
+    @Test(arguments: Place.allCases) func linksAreNilToWhatADeletionTakesAlong(place: Place) throws {
+        let store = try TestStore(place)
+        let filling = store.context()
+        let root = Folder(name: "root")
+        let child = Folder(name: "child", parent: root)
+        let grandchild = Folder(name: "grandchild", parent: child)
+        filling.insert(root)
+        for (name, folder) in [("a", root), ("b", child), ("c", grandchild), ("d", Folder(name: "other"))] {
+            filling.insert(Note(text: name, folder: folder))
+        }
+        try filling.save()
+        let context = try store.reopened()
+        let notes = try context.fetch(FetchDescriptor<Note>(sortBy: [SortDescriptor(\.text)]))
+        let folders = FetchDescriptor<Folder>(predicate: #Predicate { $0.name == "root" })
+        context.delete(try #require(try context.fetch(folders).first))
+        #expect(notes.map { $0.folder?.name } == [nil, nil, nil, "other"])
+        func texts(_ predicate: Predicate<Note>) throws -> [String] {
+            try context.fetch(FetchDescriptor(predicate: predicate, sortBy: [SortDescriptor(\.text)])).map(\.text)
+        }
+        #expect(try texts(#Predicate { $0.folder == nil }) == ["a", "b", "c"])
+        #expect(try texts(#Predicate { $0.folder != nil }) == ["d"])
+        #expect(try texts(#Predicate { $0.folder?.name == "child" }) == [])
+        #expect(try texts(#Predicate { ($0.folder.flatMap { $0.name }) == nil }) == ["a", "b", "c"])
+        context.rollback()
+        #expect(notes.map { $0.folder?.name } == ["root", "child", "grandchild", "other"])
+        context.delete(try #require(try context.fetch(folders).first))
+        try context.save()
+        #expect(notes.map { $0.folder?.name } == [nil, nil, nil, "other"])
+        #expect(try texts(#Predicate { $0.folder == nil }) == ["a", "b", "c"])
+    }
 }

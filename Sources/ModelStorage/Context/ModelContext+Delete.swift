@@ -40,6 +40,7 @@ extension ModelContext {
             } else {
                 deleted.append(object)
                 deletedIDs.insert(object._$id)
+                cascadeSlots.formUnion(object.entity.cascadeSlots)
             }
         }
     }
@@ -278,6 +279,7 @@ extension ModelContext {
         changed.removeAll()
         deleted.removeAll()
         deletedIDs.removeAll()
+        cascadeSlots.removeAll()
         joins.removeAll()
         unlisted.removeAll()
         for owner in heldOwners { owner.flags.remove(.held) }

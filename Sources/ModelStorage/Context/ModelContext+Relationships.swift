@@ -8,7 +8,7 @@ extension ModelContext {
         }
         if id < 0 { return nil }
         do {
-            guard let object = try object(destination, id) else { return nil }
+            guard let object = try object(destination, id), !staying([object], destination).isEmpty else { return nil }
             if !isHeir { recent.keep(object) }
             return object
         } catch {
@@ -73,9 +73,7 @@ extension ModelContext {
     /// Leaves out what goes with a deletion that waits for the save. Objects that were not in memory when the rules were
     /// followed do not know: the store is asked, as a fetch asks it.
     private func staying(_ elements: [ModelObject], _ entity: _$Entity) -> [ModelObject] {
-        guard !elements.isEmpty, deleted.contains(where: { $0.entity.cascadeSlots.contains(entity.slot) }) else {
-            return elements
-        }
+        guard !elements.isEmpty, cascadeSlots.contains(entity.slot) else { return elements }
         do {
             let there = try withReader(includesPendingChanges: true) { connection, tables in
                 try connection.withSet(elements.map(\._$id), in: self) { set in
