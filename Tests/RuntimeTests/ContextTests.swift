@@ -317,12 +317,13 @@ import Testing
 
     /// Sixteen tasks look for a row and insert it where it is missing.
     @Test func c05_parallelUpsertsGiveOneRowPerKey() async throws {
+        let rounds = 1_000
         let store = try TestStore(.file)
         let container = store.container
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for worker in 0..<8 {
+            for worker in 0..<16 {
                 group.addTask {
-                    for round in 0..<50 {
+                    for round in 0..<rounds {
                         let context = ModelContext(container)
                         let user = User(key: "\(round % 5)", name: "\(worker)")
                         context.insert(user)
@@ -335,8 +336,8 @@ import Testing
         }
         let context = store.context()
         #expect(try context.count(User.self) == 5)
-        #expect(try context.count(Message.self) == 400)
-        #expect(try context.all(User.self).map(\.messages.count) == [80, 80, 80, 80, 80])
+        #expect(try context.count(Message.self) == 16 * rounds)
+        #expect(try context.all(User.self).map(\.messages.count) == Array(repeating: 16 * rounds / 5, count: 5))
     }
 
     @MainActor @Test func theMainContextSavesByItself() async throws {

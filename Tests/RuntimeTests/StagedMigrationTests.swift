@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import ModelStorage
 import SnapshotModels
@@ -51,6 +52,48 @@ import Testing
         context.insert(VoyagesV1.Ticket(number: 4, seat: "4A"))
         context.insert(VoyagesV1.Ticket(number: -1, seat: "?"))
         try context.save()
+    }
+
+    /// A plan whose stage deletes what has rules, as somebody would write it.
+    private enum DeletingPlan: SchemaMigrationPlan {
+        // The last has the expressions of defaults.
+        static var schemas: [any VersionedSchema.Type] { [VoyagesV1.self, VoyagesV1_1.self, VoyagesV2.self] }
+        static var stages: [MigrationStage] {
+            [
+                .custom(
+                    fromVersion: VoyagesV1.self, toVersion: VoyagesV1_1.self,
+                    willMigrate: { context in
+                        let voyages = FetchDescriptor<VoyagesV1.Voyage>(predicate: #Predicate { $0.title == "North" })
+                        for voyage in try context.fetch(voyages) { context.delete(voyage) }
+                        try context.save()
+                    },
+                    didMigrate: { context in
+                        try context.delete(model: VoyagesV1_1.Port.self)
+                    })
+            ]
+        }
+    }
+
+    @Test func r12_rulesHoldInsideAStage() throws {
+        try fillFirstVersion()
+        let context = ModelContext(try container(VoyagesV1_1.self, plan: DeletingPlan.self))
+        // The crew goes with its voyage, the links to its ports too.
+        #expect(try context.fetch(FetchDescriptor<VoyagesV1_1.Journey>()).map(\.name) == ["South"])
+        #expect(try context.fetchCount(FetchDescriptor<VoyagesV1_1.Sailor>()) == 0)
+        #expect(try context.fetchCount(FetchDescriptor<VoyagesV1_1.Ship>()) == 2)
+        #expect(try context.fetchCount(FetchDescriptor<VoyagesV1_1.Port>()) == 0)
+        var handle: OpaquePointer?
+        var statement: OpaquePointer?
+        defer {
+            sqlite3_finalize(statement)
+            sqlite3_close(handle)
+        }
+        #expect(sqlite3_open(url.path, &handle) == SQLITE_OK)
+        let sql =
+            "SELECT (SELECT count(*) FROM pragma_foreign_key_check), (SELECT count(*) FROM \"Journey.ports\")"
+        #expect(sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK)
+        #expect(sqlite3_step(statement) == SQLITE_ROW)
+        #expect(sqlite3_column_int(statement, 0) == 0 && sqlite3_column_int(statement, 1) == 0)
     }
 
     @Test(

@@ -121,6 +121,29 @@ import Testing
         #expect(!other.hasChanges && other.changedModelsArray.isEmpty)
     }
 
+    @Test(arguments: Place.allCases) func d05_equalDecimalsAreOneUniqueValue(place: Place) throws {
+        let store = try TestStore(place)
+        func decimal(_ text: String) throws -> Decimal { try #require(Decimal(string: text)) }
+        let context = store.context()
+        for text in ["1.0", "9", "10", "-0.10", "12345678901234567890123456789012345678"] {
+            context.insert(Rate(amount: try decimal(text), note: "first"))
+        }
+        try context.save()
+        // Stored, and twice in one save.
+        for text in ["1.00", "1", "-0.1", "10.000", "0.10", "0.1"] {
+            context.insert(Rate(amount: try decimal(text), note: text))
+        }
+        try context.save()
+        let rates = try store.reopened().fetch(FetchDescriptor<Rate>(sortBy: [SortDescriptor(\.amount)]))
+        #expect(
+            rates.map(\.amount)
+                == [
+                    try decimal("-0.1"), try decimal("0.1"), 1, 9, 10,
+                    try decimal("12345678901234567890123456789012345678"),
+                ])
+        #expect(rates.map(\.note) == ["-0.1", "0.1", "1", "first", "10.000", "first"])
+    }
+
     @Test(arguments: Place.allCases) func d05_decimalsAreExactAndInOrder(place: Place) throws {
         let store = try TestStore(place)
         let context = store.context()

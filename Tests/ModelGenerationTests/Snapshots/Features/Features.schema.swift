@@ -78,6 +78,8 @@ public nonisolated enum FeaturesV1: ModelStorage.VersionedSchema {
     public typealias Team = _$Features_Team
     public typealias Player = _$Features_Player
     public typealias Bag = _$Features_Bag
+    public typealias Rate = _$Features_Rate
+    public typealias Sample = _$Features_Sample
     public typealias Wide = _$Features_Wide
     public typealias Clime = _$Features_Clime
     public typealias Corner = _$Features_Corner
@@ -98,6 +100,8 @@ public nonisolated enum FeaturesV1: ModelStorage.VersionedSchema {
             Team.self,
             Player.self,
             Bag.self,
+            Rate.self,
+            Sample.self,
             Wide.self,
         ]
     }
@@ -105,7 +109,7 @@ public nonisolated enum FeaturesV1: ModelStorage.VersionedSchema {
     // MARK: - Persistence
 
     public static let _$schema = ModelStorage._$Schema(
-        name: "Features", version: versionIdentifier, fingerprint: "b9add56a2be68c8e21437cdd9c5ff762", models: models)
+        name: "Features", version: versionIdentifier, fingerprint: "c133ff414dc72aef1a3f6ca7289ccd17", models: models)
 }
 
 // What the enum above calls its types: inside it, each name would mean itself.
@@ -121,6 +125,8 @@ public typealias _$Features_Tune = Tune
 public typealias _$Features_Team = Team
 public typealias _$Features_Player = Player
 public typealias _$Features_Bag = Bag
+public typealias _$Features_Rate = Rate
+public typealias _$Features_Sample = Sample
 public typealias _$Features_Wide = Wide
 public typealias _$Features_Clime = Clime
 public typealias _$Features_Corner = Corner
