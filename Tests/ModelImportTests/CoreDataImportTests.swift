@@ -51,8 +51,67 @@ struct CoreDataImportTests {
             CoreDataFolder.fixtures.appending(path: "Library.xcdatamodeld"), path: "Library.xcdatamodeld")
         let result = CoreDataImporter(bundle).run()
         #expect(!result.hasErrors)
+        let current = try #require(result.documents.first?.text)
+        #expect(current.contains(#""cloudKit": true"#) == false)
+        #expect(current.contains(#"{ "name": "cover", "type": "Data?", "externalStorage": true }"#))
+        #expect(current.contains(#""preserve": true"#))
         let none = CoreDataImporter(bundle, features: []).run()
         #expect(none.briefs.contains { $0.contains("'Book.cover' may be stored externally: this version") })
+    }
+
+    @Test("External storage and preserved values are carried over; an attribute cannot have both")
+    func externalAndPreserved() {
+        let result = importAttributes(
+            """
+            <attribute name="a" attributeType="Binary" optional="YES" allowsExternalBinaryDataStorage="YES"/>
+            <attribute name="b" attributeType="String" optional="YES" preserveAfterDeletion="YES"/>
+            <attribute name="c" attributeType="Binary" optional="YES" allowsExternalBinaryDataStorage="YES" preserveAfterDeletion="YES"/>
+            <attribute name="d" attributeType="Transformable" optional="YES" allowsExternalBinaryDataStorage="YES"/>
+            """, features: .built)
+        #expect(
+            result.lines(with: "type") == [
+                #"{ "name": "a", "type": "Data?", "externalStorage": true }"#,
+                #"{ "name": "b", "type": "String?", "preserve": true }"#,
+                #"{ "name": "c", "type": "Data?", "externalStorage": true }"#,
+                #"{ "name": "d", "type": "Data?", "externalStorage": true }"#,
+            ])
+        #expect(
+            result.briefs == [
+                "MG1103 'E.c' is preserved after a deletion, but may be stored externally: that cannot be declared, and is left out",
+                "MG1104 'E.d' is transformable: it becomes Data",
+            ])
+    }
+
+    @Test("What is used with CloudKit says so, unless the model breaks CloudKit's rules")
+    func cloudKit() {
+        func model(_ entity: String, configuration: String = "") -> ImportResult {
+            importModel(
+                """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <model type="com.apple.IDECoreDataModeler.DataModel"\(configuration.isEmpty ? " usedWithCloudKit=\"YES\"" : "")>
+                \(entity)\(configuration)
+                </model>
+                """, features: .built)
+        }
+        let fits = model(#"<entity name="E"><attribute name="a" optional="YES" attributeType="String"/></entity>"#)
+        #expect(fits.text.contains(#""options": { "cloudKit": true }"#))
+        #expect(
+            fits.briefs == [
+                "MG1105 the rules of CloudKit hold for the model, and are checked; nothing is synchronized"
+            ])
+        let required = #"<entity name="E"><attribute name="a" attributeType="String"/></entity>"#
+        let breaks = model(required)
+        #expect(!breaks.text.contains("cloudKit") && !breaks.hasErrors)
+        #expect(
+            breaks.briefs == [
+                "MG1103 the model is used with CloudKit, but breaks its rules ('a' is required and has no default): the option is left out"
+            ])
+        #expect(breaks.diagnostics.first?.place.line == 2)
+        let configuration =
+            #"<configuration name="Cloud" usedWithCloudKit="YES"><memberEntity name="E"/></configuration>"#
+        let part = model(required, configuration: configuration)
+        #expect(!part.text.contains("cloudKit") && !part.hasErrors)
+        #expect(Set(part.diagnostics.map(\.code)) == ["MG1103", "MG1105"])
     }
 
     @Test(

@@ -110,7 +110,17 @@ extension CoreDataConversion {
                 loseUnbuilt("\(path) \(what)", element.place(key))
             }
         }
-        flag("preserveAfterDeletion", "preserve", .preservedValues, "is preserved after a deletion")
+        let isExternal = attribute.type == "Data" && element.isSet("allowsExternalBinaryDataStorage")
+        if isExternal, features.contains(.externalStorage), element.isSet("preserveAfterDeletion"),
+            !element.isSet("transient")
+        {
+            lose(
+                "\(path) is preserved after a deletion, but may be stored externally",
+                element.place("preserveAfterDeletion"),
+                "what is preserved stands in the history: remove 'externalStorage' and write \"preserve\": true")
+        } else {
+            flag("preserveAfterDeletion", "preserve", .preservedValues, "is preserved after a deletion")
+        }
         if attribute.type == "Data" {
             flag("allowsExternalBinaryDataStorage", "externalStorage", .externalStorage, "may be stored externally")
         } else if element.isSet("allowsExternalBinaryDataStorage") {

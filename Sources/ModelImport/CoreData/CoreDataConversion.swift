@@ -27,6 +27,8 @@ struct CoreDataConversion {
     var structs: [String: DraftStruct] = [:]
     /// Composites that are still to be read, by name.
     var composites: [String: XMLElement] = [:]
+    /// Where the model, or one of its configurations, is said to be used with CloudKit.
+    var cloudKitPlace: Location?
 
     init(
         _ model: XMLElement, name: String, version: SchemaVersion, reserved: Set<String>,
@@ -59,20 +61,14 @@ struct CoreDataConversion {
                         entity.model.attributes.contains { $0.name == property.name }
                             || entity.model.relationships.contains { $0.name == property.name }
                     }, location: entity.element.location)
-            })
+            }, cloudKitPlace: cloudKitPlace)
     }
 
     // MARK: - Entities
 
     private mutating func readModel() {
         checkKeys(of: model, "the model", known: CoreDataKeys.model)
-        if model.isSet("usedWithCloudKit") {
-            if features.contains(.cloudKit) {
-                draft.isCloudKit = true
-            } else {
-                loseUnbuilt("the model is used with CloudKit", model.place("usedWithCloudKit"))
-            }
-        }
+        readCloudKit(of: model, "the model")
         // Structs first: attributes refer to them.
         readComposites()
         for element in model.children {
@@ -87,14 +83,20 @@ struct CoreDataConversion {
                 remark(
                     "the configuration \(Escaping.quoted(element.value("name") ?? "")) is left out", element.location,
                     "give a ModelContainer the models of a store")
-                if element.isSet("usedWithCloudKit"), !features.contains(.cloudKit) {
-                    loseUnbuilt("the configuration is used with CloudKit", element.place("usedWithCloudKit"))
-                } else if element.isSet("usedWithCloudKit") {
-                    draft.isCloudKit = true
-                }
+                readCloudKit(of: element, "the configuration")
             default: loseElement(element, "the model")
             }
         }
+    }
+
+    /// The option of the whole schema, from the model or from a configuration.
+    private mutating func readCloudKit(of element: XMLElement, _ what: String) {
+        guard element.isSet("usedWithCloudKit") else { return }
+        let place = element.place("usedWithCloudKit")
+        guard features.contains(.cloudKit) else { return loseUnbuilt("\(what) is used with CloudKit", place) }
+        guard cloudKitPlace == nil else { return }
+        cloudKitPlace = place
+        draft.isCloudKit = true
     }
 
     private mutating func readEntity(_ element: XMLElement) {

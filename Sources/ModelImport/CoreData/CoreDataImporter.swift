@@ -38,7 +38,9 @@ public struct CoreDataImporter {
             var conversion = CoreDataConversion(
                 model, name: schemaName, version: entry.version, reserved: reserved, features: features,
                 remarks: remarks)
-            converted.append(conversion.run())
+            var version = conversion.run()
+            version.settleCloudKit(features: features, remarks: remarks)
+            converted.append(version)
             told = remarks.told
         }
         guard !problems.hasErrors else { return ImportResult(documents: [], diagnostics: problems.diagnostics) }

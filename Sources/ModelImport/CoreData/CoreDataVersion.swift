@@ -16,6 +16,30 @@ struct CoreDataVersion {
 
     var draft: DraftSchema
     var entities: [Entity]
+    /// Where the model is said to be used with CloudKit; nil where it is not.
+    var cloudKitPlace: Location?
+
+    /// Drops the option whose rules the model breaks: it describes stores that are not all mirrored, or never were.
+    mutating func settleCloudKit(features: Set<LanguageFeature>, remarks: CoreDataRemarks) {
+        guard draft.isCloudKit, let place = cloudKitPlace else { return }
+        let source = SourceDocument(path: "", bytes: Array(draft.text.utf8))
+        let broken = Declarations.resolve([source], features: features).diagnostics.filter {
+            $0.code == DiagnosticRule.cloudKit.code
+        }
+        guard !broken.isEmpty else {
+            return remarks.report(
+                .importRemark, "the rules of CloudKit hold for the model, and are checked; nothing is synchronized",
+                at: place)
+        }
+        draft.isCloudKit = false
+        let shown =
+            broken.prefix(3).map { $0.message.replacing("under 'cloudKit': ", with: "") }
+            + (broken.count > 3 ? ["and \(broken.count - 3) more"] : [])
+        remarks.report(
+            .importLoss,
+            "the model is used with CloudKit, but breaks its rules (\(shown.joined(separator: "; "))): the option is left out",
+            at: place)
+    }
 
     /// Tells what models and properties were called in the version before, where Core Data would find them there.
     mutating func addOriginalNames(
