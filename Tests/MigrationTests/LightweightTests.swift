@@ -473,4 +473,18 @@ import Testing
         }
         #expect(store.progress.allSatisfy { $0.activity != "A" })
     }
+
+    @Test("before its first freeze a version's stores follow renames of the declaration, by the names that things had")
+    func renamedWithinAVersion() throws {
+        let before = try resolve(
+            #"{ "schema": "S", "models": [ { "name": "A", "attributes": [ { "name": "n", "type": "Int" } ] } ] }"#)
+        let after = try resolve(
+            #"{ "schema": "S", "models": [ { "name": "B", "originalName": "A", "attributes": [ { "name": "m", "type": "Int", "originalName": "n" } ] } ] }"#
+        )
+        #expect(before.version == after.version)
+        let store = try MigratedStore(before)
+        try store.run("INSERT INTO A (\"$id\", n) VALUES (5, 10)")
+        try store.migrate(to: after)
+        #expect(try store.rows("SELECT \"$id\", m FROM B") == [[5, 10]])
+    }
 }

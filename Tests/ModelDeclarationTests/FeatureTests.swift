@@ -147,6 +147,7 @@ struct RuleTests {
         "MG0504 error: A property that is not stored has no default",
         "MG0505 error: The flag does not fit the attribute",
         "MG0506 error: The rule does not fit the attribute",
+        "MG0507 error: The default breaks a rule of its own attribute",
         "MG0601 error: There is no such model",
         "MG0602 error: A model inherits from itself",
         "MG0603 error: A model that inherits has no table of its own",

@@ -82,6 +82,31 @@ struct CoreDataImportTests {
             ])
     }
 
+    @Test("A default that breaks its attribute's rules is left out, as no object with it could be saved")
+    func defaultsThatBreakRules() {
+        let result = importAttributes(
+            """
+            <attribute name="a" attributeType="Integer 16" defaultValueString="0" minValueString="1"/>
+            <attribute name="b" optional="YES" attributeType="String" defaultValueString="" minValueString="1" maxValueString="9"/>
+            <attribute name="c" transient="YES" attributeType="Double" defaultValueString="0.5" minValueString="1"/>
+            <attribute name="d" attributeType="Integer 16" defaultValueString="1" minValueString="1"/>
+            """, features: .built)
+        #expect(!result.hasErrors)
+        #expect(
+            result.lines(with: "type") == [
+                #"{ "name": "a", "type": "Int16", "validation": { "min": 1 } }"#,
+                #"{ "name": "b", "type": "String?", "validation": { "minLength": 1, "maxLength": 9 } }"#,
+                #"{ "name": "c", "type": "Double", "default": 0.5, "ephemeral": true }"#,
+                #"{ "name": "d", "type": "Int16", "default": 1, "validation": { "min": 1 } }"#,
+            ])
+        #expect(
+            result.briefs == [
+                "MG1103 the default of 'E.a', which breaks its rules: that cannot be declared, and is left out",
+                "MG1103 the default of 'E.b', which breaks its rules: that cannot be declared, and is left out",
+                "MG1103 the rules of 'E.c', which its default breaks: that cannot be declared, and is left out",
+            ])
+    }
+
     @Test("What is used with CloudKit says so, unless the model breaks CloudKit's rules")
     func cloudKit() {
         func model(_ entity: String, configuration: String = "") -> ImportResult {

@@ -31,7 +31,10 @@ extension SchemaResolver {
                 at: declared.name.location, suggestion: "give it a 'default', or make it \(type.name)?")
         }
         if let validation = declared.validation {
+            let count = problems.count
             attribute.validation = resolve(validation, type, attribute.name)
+            // Of rules that contradict one another, any value breaks one.
+            if problems.count == count { checkDefault(of: attribute, type, validation) }
         }
     }
 

@@ -49,9 +49,13 @@ extension SchemaResolver {
             return literals(elements, element, isElementOptional, what).map { .array($0) }
         case .set(let element):
             guard let elements = node.elements else { break }
-            return literals(elements, element, false, what).map { .array($0) }
+            guard let values = literals(elements, element, false, what),
+                checkElements(values, elements, element, what)
+            else { return nil }
+            return .array(values)
         case .dictionary(let value, let isValueOptional):
             guard let members = node.members else { break }
+            guard checkKeys(members, what) else { return nil }
             return literals(members.map(\.value), value, isValueOptional, what).map { values in
                 .dictionary(zip(members, values).map { DefaultValue.Member(name: $0.key, value: $1) })
             }

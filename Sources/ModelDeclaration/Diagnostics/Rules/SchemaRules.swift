@@ -78,9 +78,12 @@ extension DiagnosticRule {
         "MG0909", .warning, "There is no older version to migrate from",
         #"""
         "migrations" says what the step from the version before needs, and no document declares that version:
-        nothing comes of it.
+        nothing comes of it. "originalName" says what a thing was called before: in a first version that is
+        not locked, stores of an earlier shape of it follow by that name; once the version is locked no store
+        can need it.
 
-        Name the older version's document too; modelgen takes a folder as well.
+        Name the older version's document too; modelgen takes a folder as well. Remove an "originalName" that
+        nothing needs.
         """#)
 
     static let preserveNote = DiagnosticRule(
