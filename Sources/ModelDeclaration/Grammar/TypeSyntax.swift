@@ -10,7 +10,7 @@ package indirect enum TypeSyntax: Equatable {
 /// Why a text is no type.
 package struct TypeSyntaxError: Error {
     var message: String
-    var suggestion: String?
+    var suggestion: Suggestion?
 }
 
 extension TypeSyntax {
@@ -78,7 +78,7 @@ private struct TypeParser {
             let isSpaced = scalars[position] == "?" && scalars.count == position + 1
             throw TypeSyntaxError(
                 message: "\(Escaping.quoted(text)) is no type",
-                suggestion: isSpaced ? "write \"\(type.spelled)?\"" : nil)
+                suggestion: isSpaced ? .write(text: "\(type.spelled)?") : nil)
         }
         return type
     }
@@ -152,19 +152,29 @@ private struct TypeParser {
                 switch (spelled, arguments.count) {
                 case ("Set", 1): return .set(arguments[0])
                 case ("Array", 1):
-                    throw TypeSyntaxError(message: "an array is spelled [T]", suggestion: "write \"[\(list[0])]\"")
+                    throw TypeSyntaxError(
+                        message: "an array is spelled [T]", suggestion: shorter("Array<\(list[0])>", "[\(list[0])]"))
                 case ("Optional", 1):
-                    throw TypeSyntaxError(message: "an optional is spelled T?", suggestion: "write \"\(list[0])?\"")
+                    throw TypeSyntaxError(
+                        message: "an optional is spelled T?", suggestion: shorter("Optional<\(list[0])>", "\(list[0])?")
+                    )
                 case ("Dictionary", 2):
                     throw TypeSyntaxError(
-                        message: "a dictionary is spelled [String: T]", suggestion: "write \"[\(list[0]): \(list[1])]\""
-                    )
+                        message: "a dictionary is spelled [String: T]",
+                        suggestion: shorter(
+                            "Dictionary<\(list[0]), \(list[1])>", "[\(list[0]): \(list[1])]"))
                 default: spelled += "<\(list.joined(separator: ", "))>"
                 }
             }
             guard take(".") else { return .named(spelled) }
             spelled += "."
         }
+    }
+
+    /// The one spelling of a type, which may be part of a longer one.
+    private func shorter(_ long: String, _ short: String) -> Suggestion {
+        text == long
+            ? .write(text: short) : Suggestion("write \"\(short)\"", .name(long, replacement: short))
     }
 
     private mutating func take(_ scalar: Unicode.Scalar) -> Bool {

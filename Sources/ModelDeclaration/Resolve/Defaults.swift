@@ -17,7 +17,7 @@ extension SchemaResolver {
     /// A JSON literal of the type; nil if it is none, reported.
     func literal(_ node: JSONNode, _ type: StoredType, isOptional: Bool, _ what: String) -> DefaultValue? {
         if isOptional, node.text == "nil", type != .string {
-            return misfit(node, type, what, suggestion: "write null, or leave the default out")
+            return misfit(node, type, what, suggestion: .write("null", ", or leave the default out"))
         }
         if case .null = node.value {
             if isOptional { return .null }
@@ -71,7 +71,7 @@ extension SchemaResolver {
         return known.count == values.count ? known : nil
     }
 
-    func misfit(_ node: JSONNode, _ type: StoredType, _ what: String, suggestion: String? = nil) -> DefaultValue? {
+    func misfit(_ node: JSONNode, _ type: StoredType, _ what: String, suggestion: Suggestion? = nil) -> DefaultValue? {
         let found = node.text.map { "the text \(Escaping.quoted($0))" } ?? node.noun
         problems.report(
             .defaultValue, "\(what) is \(found), which is no \(type.name)", at: node.location,
@@ -80,7 +80,7 @@ extension SchemaResolver {
     }
 
     /// What a person may have had in mind who wrote the value.
-    private func meant(_ node: JSONNode, _ type: StoredType) -> String? {
+    private func meant(_ node: JSONNode, _ type: StoredType) -> Suggestion? {
         if let keys = node.members?.map(\.key), keys.count == 1,
             Suggestions.nearest(to: keys[0], among: ["expression"]) != nil
         {
@@ -88,10 +88,10 @@ extension SchemaResolver {
         }
         guard type == .date, let text = node.text else { return nil }
         let completed = [text + "Z", text + "T00:00:00Z"].first { DateSyntax.seconds($0) != nil }
-        return completed.map { "write \"\($0)\", or another time zone" }
+        return completed.map { .write(text: $0, ", or another time zone") }
     }
 
-    private func expected(_ type: StoredType) -> String? {
+    private func expected(_ type: StoredType) -> Suggestion? {
         switch type {
         case .bool: "write true or false"
         case .string: "write it in quotes"
@@ -119,7 +119,7 @@ extension SchemaResolver {
             guard integer.magnitude <= 1 << 53 else {
                 problems.report(
                     .largeNumber, "\(what) is beyond 2^53, where many a JSON tool loses digits", at: node.location,
-                    suggestion: "write \"\(integer)\" in quotes")
+                    suggestion: .write(text: "\(integer)", " in quotes"))
                 return nil
             }
             return .integer(integer)
@@ -127,7 +127,7 @@ extension SchemaResolver {
             guard let integer = Int128(text), !text.hasPrefix("+") else { return misfit(node, type, what) }
             guard range.contains(integer) else { break }
             guard integer.magnitude > 1 << 53 else {
-                return misfit(node, type, what, suggestion: "write \(integer) without quotes")
+                return misfit(node, type, what, suggestion: .write("\(integer)", " without quotes"))
             }
             return .integer(integer)
         default:
@@ -157,7 +157,7 @@ extension SchemaResolver {
         guard let text = node.text else {
             if case .number(let number) = node.value, type == .decimal {
                 return misfit(
-                    node, type, what, suggestion: "write \"\(number.text)\" in quotes, so that no digit is lost")
+                    node, type, what, suggestion: .write(text: number.text, " in quotes, so that no digit is lost"))
             }
             return misfit(node, type, what)
         }
@@ -187,7 +187,9 @@ extension SchemaResolver {
             let byRawValue = declared.cases.first { $0.rawValue?.text == text }?.name.value
             problems.report(
                 .defaultValue, "\(Escaping.quoted(name)) has no case \(Escaping.quoted(text))", at: node.location,
-                suggestion: byRawValue.map { "a default is a case by name: \"\($0)\"" }
+                suggestion: byRawValue.map {
+                    Suggestion("a default is a case by name: \"\($0)\"", .value(JSONText.string($0).oneLine))
+                }
                     ?? Suggestions.didYouMean(text, among: names) ?? "its cases are \(names.joined(separator: ", "))")
             return nil
         }

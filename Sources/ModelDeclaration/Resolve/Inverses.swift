@@ -32,7 +32,7 @@ extension SchemaResolver {
                 let names = destination.lineage.flatMap(\.relationships).map(\.name)
                 // As Swift would name it: `Item.trip`, `\Item.trip`.
                 let last = name.value.split(separator: ".").last.map(String.init)
-                let qualified = last.flatMap { names.contains($0) ? "write \"\($0)\"" : nil }
+                let qualified: Suggestion? = last.flatMap { names.contains($0) ? .write(text: $0) : nil }
                 problems.report(
                     .unknownInverse,
                     "\(Escaping.quoted(destination.name)) has no relationship \(Escaping.quoted(name.value))",

@@ -15,7 +15,7 @@ extension SchemaResolver {
                 let isImport = words.count == 2 && words[0] == "import" && TypeName.isDotted(words[1])
                 problems.report(
                     .moduleName, "\(Escaping.quoted(module.value)) is no module name", at: module.location,
-                    suggestion: isImport ? "write \"\(words[1])\"" : nil)
+                    suggestion: isImport ? .write(text: words[1]) : nil)
             }
         }
     }

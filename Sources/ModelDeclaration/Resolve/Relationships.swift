@@ -26,7 +26,7 @@ extension SchemaResolver {
         case .set(.named(let model)), .array(.optional(.named(let model))):
             problems.report(
                 .relationshipType, "a to-many relationship is spelled [Model]", at: text.location,
-                suggestion: "write \"[\(model)]\"")
+                suggestion: .write(text: "[\(model)]"))
             return
         default:
             problems.report(

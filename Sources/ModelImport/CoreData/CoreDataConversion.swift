@@ -253,7 +253,7 @@ struct CoreDataConversion {
 
     // MARK: - Remarks
 
-    func lose(_ what: String, _ location: Location, _ suggestion: String? = nil) {
+    func lose(_ what: String, _ location: Location, _ suggestion: Suggestion? = nil) {
         remarks.report(
             .importLoss, "\(what): that cannot be declared, and is left out", at: location, suggestion: suggestion)
     }
@@ -264,11 +264,11 @@ struct CoreDataConversion {
             .importLoss, "\(what): this version of modelgen does not build that, so it is left out", at: location)
     }
 
-    func change(_ message: String, _ location: Location, _ suggestion: String? = nil) {
+    func change(_ message: String, _ location: Location, _ suggestion: Suggestion? = nil) {
         remarks.report(.importChange, message, at: location, suggestion: suggestion)
     }
 
-    func remark(_ message: String, _ location: Location, _ suggestion: String? = nil) {
+    func remark(_ message: String, _ location: Location, _ suggestion: Suggestion? = nil) {
         remarks.report(.importRemark, message, at: location, suggestion: suggestion)
     }
 

@@ -132,7 +132,7 @@ final class CoreDataRemarks {
 
     func report(
         _ rule: DiagnosticRule, _ message: String, at location: Location, notes: [Problems.Note] = [],
-        suggestion: String? = nil
+        suggestion: Suggestion? = nil
     ) {
         // Within one version two things may be worded alike.
         guard !before.contains(message) else { return }

@@ -128,16 +128,16 @@ struct DatabaseConversion {
 
     // MARK: - Remarks
 
-    func lose(_ what: String, _ location: Location, _ suggestion: String? = nil) {
+    func lose(_ what: String, _ location: Location, _ suggestion: Suggestion? = nil) {
         importer.problems.report(
             .importLoss, "\(what): that cannot be declared, and is left out", at: location, suggestion: suggestion)
     }
 
-    func change(_ message: String, _ location: Location, _ suggestion: String? = nil) {
+    func change(_ message: String, _ location: Location, _ suggestion: Suggestion? = nil) {
         importer.problems.report(.importChange, message, at: location, suggestion: suggestion)
     }
 
-    func remark(_ message: String, _ location: Location, _ suggestion: String? = nil) {
+    func remark(_ message: String, _ location: Location, _ suggestion: Suggestion? = nil) {
         importer.problems.report(.importRemark, message, at: location, suggestion: suggestion)
     }
 }
