@@ -107,6 +107,49 @@ struct CoreDataImportTests {
             ])
     }
 
+    @Test("Renaming identifiers under both of Xcode's keys become original names; those that lead nowhere are told")
+    func renamingIdentifiers() throws {
+        func version(_ name: String, _ content: String) -> CoreDataBundle.Version {
+            .init(
+                name: name,
+                document: SourceDocument(path: "\(name)/contents", bytes: Array(coreDataModel(content).utf8)))
+        }
+        let old = version(
+            "M",
+            #"<entity name="A" elementID="x1"><attribute name="a" attributeType="String"/><attribute name="b" attributeType="String" elementID="z"/></entity>"#
+        )
+        let new = version(
+            "M 2",
+            """
+            <entity name="B" elementID="x1"><attribute name="c" attributeType="String" elementID="a"/>\
+            <attribute name="d" attributeType="String" renamingIdentifier="z" elementID="ignored"/>\
+            <attribute name="e" attributeType="String" elementID="gone"/></entity>
+            <entity name="C" elementID="D"><attribute name="n" optional="YES" attributeType="String" elementID="n"/></entity>
+            """)
+        let current = SourceDocument(
+            path: ".xccurrentversion",
+            bytes: Array(
+                "<plist><dict><key>_XCCurrentVersionName</key><string>M 2.xcdatamodel</string></dict></plist>".utf8))
+        let result = CoreDataImporter(
+            CoreDataBundle(name: "M", versions: [old, new], currentVersion: current), features: .built
+        ).run()
+        #expect(!result.hasErrors)
+        #expect(
+            result.lines(with: "originalName") == [
+                #""originalName": "A""#, #"{ "name": "c", "type": "String", "originalName": "a" }"#,
+                #"{ "name": "d", "type": "String", "originalName": "b" }"#,
+            ])
+        #expect(
+            result.briefs == [
+                "MG1105 'A' has the renaming identifier 'x1', which no older version has: it is left out",
+                "MG1105 'A.b' has the renaming identifier 'z', which no older version has: it is left out",
+                "MG1105 'B.e' has the renaming identifier 'gone', which nothing of the version before has: it is left out",
+                "MG1105 'C' has the renaming identifier 'D', which nothing of the version before has: it is left out",
+            ])
+        let documents = result.documents.map { SourceDocument(path: $0.name, bytes: Array($0.text.utf8)) }
+        #expect(Declarations.resolve(documents).diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+    }
+
     @Test("What is used with CloudKit says so, unless the model breaks CloudKit's rules")
     func cloudKit() {
         func model(_ entity: String, configuration: String = "") -> ImportResult {

@@ -12,7 +12,7 @@ struct CoreDataConversion {
         /// By the name in Core Data: the name in the declaration.
         var propertyNames: [String: String] = [:]
         var relationships: [XMLElement] = []
-        var identities: [(identity: String, name: String)] = []
+        var identities: [CoreDataVersion.Property] = []
     }
 
     let model: XMLElement
@@ -55,7 +55,7 @@ struct CoreDataConversion {
             draft: draft,
             entities: entities.enumerated().map { index, entity in
                 CoreDataVersion.Entity(
-                    identity: entity.element.value("renamingIdentifier") ?? entity.name, parent: entity.parent,
+                    identity: CoreDataVersion.Identity(of: entity.element, named: entity.name), parent: entity.parent,
                     model: index,
                     properties: entity.identities.filter { property in
                         entity.model.attributes.contains { $0.name == property.name }
@@ -206,7 +206,8 @@ struct CoreDataConversion {
                     entities[index].relationships.append(element)
                 }
                 entities[index].propertyNames[name] = choice.name
-                entities[index].identities.append((element.value("renamingIdentifier") ?? name, choice.name))
+                entities[index].identities.append(
+                    .init(identity: CoreDataVersion.Identity(of: element, named: name), name: choice.name))
             case "fetchIndex", "uniquenessConstraints", "compoundIndexes": break
             case "userInfo": remarkUserInfo(element, "the entity \(Escaping.quoted(entity.name))")
             case "fetchedProperty":

@@ -49,6 +49,7 @@ public struct CoreDataImporter {
             converted[index].addOriginalNames(from: converted[index + 1], features: features, remarks: remarks)
             told = remarks.told
         }
+        if let oldest = converted.last { oldest.reportRenamings(remarks: CoreDataRemarks(problems, told: told)) }
         let documents = converted.enumerated().map { position, version in
             ImportResult.Document(
                 name: position == 0
