@@ -67,7 +67,7 @@ struct SourceExcerpts: Sendable {
     /// Characters of the word or string that begins here, so that the mark can go under all of it.
     private func tokenLength(at mark: Int, end: Int) -> Int {
         guard mark < end else { return 1 }
-        let tokenEnd = SourceToken.end(at: mark, in: bytes, lineEnd: end)
+        let tokenEnd = SourceToken.end(at: mark, in: bytes)
         return cells(mark..<min(tokenEnd, mark + 4 * Self.reach)).count
     }
 

@@ -62,22 +62,22 @@ extension Suggestion {
 /// Finds where things end that begin somewhere in a document.
 enum SourceToken {
     /// The end of the word, number or string at a place, within its line; of anything else, of its first byte.
-    static func end(at start: Int, in bytes: [UInt8], lineEnd: Int? = nil) -> Int {
-        let limit = lineEnd ?? bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
-        guard start < limit else { return start }
-        var index = start
+    static func end(at start: Int, in bytes: [UInt8]) -> Int {
+        // A line may be the whole document: nothing is looked at beyond the token.
+        func goes(on index: Int) -> Bool { index < bytes.count && bytes[index] != 0x0A && bytes[index] != 0x0D }
+        guard goes(on: start) else { return start }
+        var index = start + 1
         if bytes[start] == UInt8(ascii: "\"") {
-            index += 1
-            while index < limit, bytes[index] != UInt8(ascii: "\"") {
-                index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+            while goes(on: index), bytes[index] != UInt8(ascii: "\"") {
+                index += bytes[index] == UInt8(ascii: "\\") && goes(on: index + 1) ? 2 : 1
             }
-            index += 1
+            if goes(on: index) { index += 1 }
         } else if bytes[start].isNumberByte {
-            while index < limit, bytes[index].isNumberByte || bytes[index].isWordByte { index += 1 }
-        } else {
-            while index < limit, bytes[index].isWordByte { index += 1 }
+            while goes(on: index), bytes[index].isNumberByte || bytes[index].isWordByte { index += 1 }
+        } else if bytes[start].isWordByte {
+            while goes(on: index), bytes[index].isWordByte { index += 1 }
         }
-        return min(max(index, start + 1), limit)
+        return index
     }
 
     /// The bytes of the JSON value at a place, as far as it is one; nil where the document ends before it does.
