@@ -14,7 +14,7 @@ struct CommandLineTests {
     }
 
     /// The tool stands beside the tests that were built with it.
-    private static var tool: URL {
+    static var tool: URL {
         var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         while folder.path != "/" {
             let tool = folder.appending(path: "modelgen")
