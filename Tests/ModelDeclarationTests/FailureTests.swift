@@ -262,7 +262,7 @@ struct TypeFailureTests {
                     "MG0407 the case 'b' has no raw value: 128 is no Int8", "MG0407 the raw value of 'c' is no Int8",
                     "MG0408 the case 'd' has the raw value 127, which another case has",
                     "MG0408 the case 'y' has the raw value 'x', which another case has",
-                    "MG0407 the raw value of 'z' is no String", "MG0409 'B' has no case 'w'",
+                    "MG0407 the raw value of 'z' is a number, and raw values are texts", "MG0409 'B' has no case 'w'",
                 ]),
             FailureCase(
                 "modules and protocols",

@@ -17,7 +17,32 @@ extension TypeSyntax {
     /// Reads a type: a (dotted, generic) name, `[T]`, `Set<T>`, `[String: T]`, each optional with `?`.
     package init(parsing text: String) throws(TypeSyntaxError) {
         var parser = TypeParser(text)
-        self = try parser.parse()
+        do {
+            self = try parser.parse()
+        } catch {
+            throw TypeSyntaxError(message: error.message, suggestion: error.suggestion ?? Self.wayOut(text))
+        }
+    }
+
+    /// What people write in the place of a type who think of a whole declaration in Swift.
+    private static func wayOut(_ text: String) -> Suggestion? {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let words = parts[0].split(separator: " ").map(String.init)
+        guard let first = words.first else { return "write a type, as in \"String\"" }
+        if parts.count == 2, words.count == 1, isType(first) {
+            return "write \"\(first)\", and the default beside it, as \"default\""
+        }
+        if ["let", "var"].contains(first), words.count == 2, parts.count == 1, isType(words[1]) {
+            return .write(text: words[1])
+        }
+        if text.contains("->") { return "a function cannot be stored" }
+        if first.hasPrefix("(") { return "declare a struct under 'types'" }
+        return nil
+    }
+
+    private static func isType(_ text: String) -> Bool {
+        var parser = TypeParser(text)
+        return (try? parser.parse()) != nil
     }
 
     /// The type without its question mark.

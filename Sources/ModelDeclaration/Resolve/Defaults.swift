@@ -81,6 +81,21 @@ extension SchemaResolver {
 
     /// What a person may have had in mind who wrote the value.
     private func meant(_ node: JSONNode, _ type: StoredType) -> Suggestion? {
+        switch (node.value, type) {
+        case (.string(let text), .bool) where ["true", "false"].contains(text.lowercased()):
+            return .write(text.lowercased(), " without quotes")
+        case (.number(let number), .string): return .write(text: number.text, " in quotes")
+        case (.array(let elements), .dictionary) where elements.isEmpty: return .write("{}")
+        case (.object(let members), .array) where members.isEmpty: return .write("[]")
+        case (.object(let members), .set) where members.isEmpty: return .write("[]")
+        case (.string(let text), .decimal):
+            let point = text.replacing(",", with: ".")
+            if LiteralSyntax.isDecimal(point) { return .write(text: point) }
+        case (.string(let text), .url):
+            let escaped = text.replacing(" ", with: "%20")
+            if LiteralSyntax.isURL(escaped) { return .write(text: escaped) }
+        default: break
+        }
         if let keys = node.members?.map(\.key), keys.count == 1,
             Suggestions.nearest(to: keys[0], among: ["expression"]) != nil
         {
@@ -185,12 +200,17 @@ extension SchemaResolver {
         let names = declared.cases.map(\.name.value)
         guard names.contains(text) else {
             let byRawValue = declared.cases.first { $0.rawValue?.text == text }?.name.value
+            // As Swift writes it: `.wild`, `Mood.wild`.
+            let last = text.split(separator: ".").last.map(String.init) ?? ""
+            let isQualified = text == ".\(last)" || text == "\(name).\(last)"
+            let qualified = isQualified && names.contains(last) ? Suggestion.write(text: last) : nil
             problems.report(
                 .defaultValue, "\(Escaping.quoted(name)) has no case \(Escaping.quoted(text))", at: node.location,
                 suggestion: byRawValue.map {
                     Suggestion("a default is a case by name: \"\($0)\"", .value(JSONText.string($0).oneLine))
                 }
-                    ?? Suggestions.didYouMean(text, among: names) ?? "its cases are \(names.joined(separator: ", "))")
+                    ?? qualified ?? Suggestions.didYouMean(text, among: names)
+                    ?? "its cases are \(names.joined(separator: ", "))")
             return nil
         }
         return .enumCase(text)
@@ -201,12 +221,15 @@ extension SchemaResolver {
         var values: [DefaultValue.Member] = []
         var isComplete = true
         let names = declared.fields.map(\.description.name)
+        // A field that is misspelled is not missing too.
+        var meant: Set<String> = []
         for member in members where !names.contains(member.key) {
+            let missing = names.filter { name in !members.contains { $0.key == name } }
+            if let near = Suggestions.nearest(to: member.key, among: missing) { meant.insert(near) }
             problems.report(
                 .defaultValue, "\(Escaping.quoted(name)) has no field \(Escaping.quoted(member.key))",
                 at: member.keyLocation,
-                suggestion: Suggestions.didYouMean(
-                    member.key, among: names.filter { name in !members.contains { $0.key == name } }))
+                suggestion: Suggestions.didYouMean(member.key, among: missing))
             isComplete = false
         }
         for field in declared.fields {
@@ -220,7 +243,7 @@ extension SchemaResolver {
                 } else {
                     isComplete = false
                 }
-            } else if !description.isOptional,
+            } else if !description.isOptional, !meant.contains(description.name),
                 !declared.declared.fields.contains(where: {
                     $0.name.value == description.name && $0.defaultValue != nil
                 })

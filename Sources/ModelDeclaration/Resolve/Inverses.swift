@@ -80,6 +80,10 @@ extension SchemaResolver {
                 "\(Escaping.quoted(other.qualifiedName)) is declared to have no inverse", at: name.location,
                 notes: [Problems.Note("it says so here", at: location)])
         case .named(let claim)? where !other.names(relationship):
+            // A name that is none is reported at its own place.
+            if other.destination?.isLineageKnown == true, other.destination?.property(named: claim.value) == nil {
+                return
+            }
             return problems.report(
                 .inverseContradiction,
                 "\(Escaping.quoted(other.qualifiedName)) looks back to \(Escaping.quoted(claim.value)), not to \(Escaping.quoted(relationship.name))",
@@ -90,7 +94,8 @@ extension SchemaResolver {
             return problems.report(
                 .inverseContradiction,
                 "\(Escaping.quoted(other.qualifiedName)) is the inverse of \(Escaping.quoted(rival.name)) already",
-                at: name.location, notes: [Problems.Note("it is claimed here", at: rival.inverseLocation)])
+                at: name.location, notes: [Problems.Note("it is claimed here", at: rival.inverseLocation)],
+                suggestion: "name another one, or write null where nothing looks back")
         }
         if relationship === other { require(.ownInverses, "'\(relationship.name)'", at: name.location) }
         relationship.isFaulty = false

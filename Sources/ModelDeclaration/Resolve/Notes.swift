@@ -21,10 +21,17 @@ extension SchemaResolver {
 
     private var preservingPlaces: [Location] {
         models.filter { !$0.preserved.isEmpty }.flatMap { model in
-            let flags = model.attributes.filter { model.preserved.contains($0.name) }
+            let flags = model.attributes.filter { isPreserved($0.name, in: model) }
                 .compactMap { $0.declared.flags["preserve"] }.filter(\.value).map(\.location)
-            return flags + model.declared.preserve.filter { model.preserved.contains($0.value) }.map(\.location)
+            return flags + model.declared.preserve.filter { isPreserved($0.value, in: model) }.map(\.location)
         }
+    }
+
+    private func isPreserved(_ name: String, in model: ModelNode) -> Bool {
+        guard model.preserved.contains(name), case .attribute(let attribute)? = model.property(named: name) else {
+            return false
+        }
+        return attribute.type != nil
     }
 
     private var externalPlaces: [Location] {

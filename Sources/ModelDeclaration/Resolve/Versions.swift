@@ -117,7 +117,9 @@ extension SchemaSet {
                     problems.report(
                         .unknownOriginalName,
                         "version \(old.version) has no model \(Escaping.quoted(model.name)), so nothing of it was renamed",
-                        at: original.location)
+                        at: original.location,
+                        suggestion:
+                            "if \(Escaping.quoted(model.name)) was called otherwise, say so: its own \"originalName\"")
                 }
                 continue
             }
