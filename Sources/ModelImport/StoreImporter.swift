@@ -58,6 +58,7 @@ public struct StoreImporter {
                     index.parts.map(\.property), isDescending: index.parts.map { $0.order == .descending },
                     condition: index.condition.map { condition($0, model) }))
         }
+        draft.preserved = model.preserved.filter { name in !model.attributes.contains { $0.name == name } }
         return draft
     }
 
@@ -71,6 +72,7 @@ public struct StoreImporter {
                 draft.defaultValue = .object([("expression", .string("\(Self.spelled(attribute.type))()"))])
             }
         }
+        if model.preserved.contains(attribute.name) { draft.flags.append("preserve") }
         if attribute.isExternal { draft.flags.append("externalStorage") }
         let standard = model.parent == nil ? attribute.name : "\(model.name).\(attribute.name)"
         if let column = attribute.column, column != standard { draft.column = column }

@@ -90,12 +90,14 @@ public enum DatabaseReader {
     ) throws(Failure) -> [DatabaseDescription.ForeignKey] {
         var keys: [(id: String, key: DatabaseDescription.ForeignKey)] = []
         let rows = try connection.rows(
-            "SELECT id, \"table\", \"from\", on_delete FROM pragma_foreign_key_list(?1) ORDER BY id DESC, seq", table)
+            """
+            SELECT id, "table", "from", on_delete, on_update FROM pragma_foreign_key_list(?1) ORDER BY id DESC, seq
+            """, table)
         for row in rows {
             if let last = keys.last, last.id == row[0] {
                 keys[keys.count - 1].key.columns.append(row[2])
             } else {
-                keys.append((row[0], .init(table: row[1], columns: [row[2]], onDelete: row[3])))
+                keys.append((row[0], .init(table: row[1], columns: [row[2]], onDelete: row[3], onUpdate: row[4])))
             }
         }
         return keys.map(\.key)

@@ -92,7 +92,8 @@ enum BumpCommand {
             if let found = current.first(where: { $0.description.name == wanted }) { return found }
             throw UsageError(
                 message: "there is no schema '\(wanted)'",
-                hint: Suggestions.didYouMean(wanted, among: names) ?? "there are \(names.joined(separator: ", "))")
+                hint: Suggestions.didYouMean(wanted, among: names)?.text ?? "there are \(names.joined(separator: ", "))"
+            )
         }
         guard let only = current.first else {
             throw UsageError(message: "the documents declare no schema", hint: "modelgen bump --help")

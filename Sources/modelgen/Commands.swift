@@ -55,7 +55,7 @@ enum ExplainCommand {
         guard let rule = DiagnosticRule.named(code) else {
             throw UsageError(
                 message: "there is no message '\(code)'",
-                hint: Suggestions.didYouMean(code.uppercased(), among: DiagnosticRule.all.map(\.code)))
+                hint: Suggestions.didYouMean(code.uppercased(), among: DiagnosticRule.all.map(\.code))?.text)
         }
         try Terminal.show("\(rule.code) (\(rule.severity.rawValue)): \(rule.title)\n\n\(rule.explanation)\n")
         return .done

@@ -12,7 +12,8 @@ enum ImportCommand {
         guard kinds.contains(kind) else {
             throw UsageError(
                 message: "'\(kind)' is nothing that can be imported",
-                hint: Suggestions.didYouMean(kind, among: kinds) ?? "it is one of " + kinds.joined(separator: ", "))
+                hint: Suggestions.didYouMean(kind, among: kinds)?.text ?? "it is one of "
+                    + kinds.joined(separator: ", "))
         }
         guard invocation.operands.count == 2 else {
             throw UsageError(

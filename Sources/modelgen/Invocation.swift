@@ -109,12 +109,13 @@ extension Invocation {
 
     private static func unknownCommand(_ name: String) -> UsageError {
         let names = Command.all.map(\.name)
-        let hint = Suggestions.didYouMean(name, among: names) ?? "the commands are " + names.joined(separator: ", ")
+        let hint =
+            Suggestions.didYouMean(name, among: names)?.text ?? "the commands are " + names.joined(separator: ", ")
         return UsageError(message: "the command '\(name)' is not part of this version", hint: hint)
     }
 
     private static func unknownOption(_ name: String, _ options: [Option]) -> UsageError {
-        let hint = Suggestions.didYouMean(name, among: options.map(\.name))
+        let hint = Suggestions.didYouMean(name, among: options.map(\.name))?.text
         return UsageError(message: "there is no option '\(name)' here", hint: hint)
     }
 }

@@ -39,12 +39,17 @@ struct Attempt {
     private func check(_ diagnostics: [Diagnostic], of document: SourceDocument, areShown: Bool) throws {
         let printer = areShown ? DiagnosticPrinter(documents: [document]) : nil
         var last = (line: 0, column: 0)
+        let lines = diagnostics.contains { $0.replacement != nil } ? lengthsOfLines(document.bytes) : []
         for diagnostic in diagnostics {
             let place = diagnostic.place
             guard place.line >= 1, place.column >= 1, (place.line, place.column) >= last else {
                 throw Fault(message: "a message is out of order: \(diagnostic)")
             }
             last = (place.line, place.column)
+            if let end = diagnostic.end, (end.line, end.column) < last {
+                throw Fault(message: "a message ends before it begins: \(diagnostic)")
+            }
+            if let replacement = diagnostic.replacement { try check(replacement, of: diagnostic, in: lines) }
             guard let printer else { continue }
             let text = printer.text(for: diagnostic)
             if text.utf8.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 }) {
@@ -52,6 +57,32 @@ struct Attempt {
             }
             _ = printer.jsonLine(for: diagnostic)
         }
+    }
+
+    /// What is to be replaced is a part of the document.
+    private func check(
+        _ replacement: Diagnostic.Replacement, of diagnostic: Diagnostic, in lines: [Int]
+    ) throws {
+        let (start, end) = (replacement.start, replacement.end)
+        func isThere(_ position: Diagnostic.Position) -> Bool {
+            guard lines.indices.contains(position.line - 1) else { return false }
+            return (1...lines[position.line - 1] + 1).contains(position.column)
+        }
+        guard isThere(start), isThere(end), (start.line, start.column) <= (end.line, end.column) else {
+            throw Fault(message: "a replacement is not in the document: \(diagnostic)")
+        }
+    }
+
+    /// The bytes of each line, its end included.
+    private func lengthsOfLines(_ bytes: [UInt8]) -> [Int] {
+        var lengths = [0]
+        for (index, byte) in bytes.enumerated() {
+            lengths[lengths.count - 1] += 1
+            if byte == 0x0A || byte == 0x0D && (index + 1 == bytes.count || bytes[index + 1] != 0x0A) {
+                lengths.append(0)
+            }
+        }
+        return lengths
     }
 
     /// Shows an input to the importer of Core Data models. What it makes must be a declaration, which the importer checks.

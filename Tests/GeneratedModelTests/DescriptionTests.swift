@@ -14,6 +14,7 @@ struct DescriptionTests {
 
     private static let schemas: [(folder: String, schema: _$Schema)] = [
         ("Scalars", ScalarsV1._$schema), ("Types", TypesV2_1._$schema), ("Features", FeaturesV1._$schema),
+        ("Gallery", GalleryV1._$schema), ("Gallery", GalleryV2._$schema),
         ("Creatures", CreaturesV1_2_3._$schema), ("Relationships", RelationshipsV1._$schema),
         ("Runtime", RuntimeV1._$schema), ("Documents", SplitV1._$schema), ("Texts", TextsV1._$schema),
         ("Versions", VoyagesV1._$schema),

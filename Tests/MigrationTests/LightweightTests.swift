@@ -448,4 +448,43 @@ import Testing
         #expect(try store.rows("SELECT n, x0, x4 FROM A") == [[10, nil, nil]])
     }
 
+    @Test("external storage and preserved values can be switched on and off: no row changes, and no table is copied")
+    func flags() throws {
+        func body(_ external: Bool, _ preserved: Bool) -> String {
+            """
+            "models": [ { "name": "A", "attributes": [
+              { "name": "d", "type": "Data?", "externalStorage": \(external) },
+              { "name": "s", "type": "String", "preserve": \(preserved) } ] } ]
+            """
+        }
+        let chain = try versions(body(false, false), body(true, false), body(true, true), body(false, false))
+        #expect(Set(chain.map(\.fingerprint)).count == 3)
+        #expect(chain[0].fingerprint == chain[3].fingerprint)
+        for (old, new) in zip(chain, chain.dropFirst()) {
+            let changes = SchemaDifferences(from: old, to: new).changes
+            #expect(changes.count >= 1 && changes.allSatisfy { $0.effect == .lightweight })
+        }
+        let store = try MigratedStore(chain[0])
+        try store.run("INSERT INTO A (\"$id\", \"$version\", d, s) VALUES (1, 4, x'0102', 'x'), (2, 1, NULL, 'y')")
+        let before = try store.rows("SELECT * FROM \"A\" ORDER BY 1")
+        for version in chain.dropFirst() {
+            try store.migrate(to: version)
+            #expect(try store.rows("SELECT * FROM \"A\" ORDER BY 1") == before)
+        }
+        #expect(store.progress.allSatisfy { $0.activity != "A" })
+    }
+
+    @Test("before its first freeze a version's stores follow renames of the declaration, by the names that things had")
+    func renamedWithinAVersion() throws {
+        let before = try resolve(
+            #"{ "schema": "S", "models": [ { "name": "A", "attributes": [ { "name": "n", "type": "Int" } ] } ] }"#)
+        let after = try resolve(
+            #"{ "schema": "S", "models": [ { "name": "B", "originalName": "A", "attributes": [ { "name": "m", "type": "Int", "originalName": "n" } ] } ] }"#
+        )
+        #expect(before.version == after.version)
+        let store = try MigratedStore(before)
+        try store.run("INSERT INTO A (\"$id\", n) VALUES (5, 10)")
+        try store.migrate(to: after)
+        #expect(try store.rows("SELECT \"$id\", m FROM B") == [[5, 10]])
+    }
 }

@@ -38,6 +38,18 @@ struct DeclaredAppTests {
         }
     }
 
+    @Test("VivaDicta keeps to CloudKit's rules, and is told where it would not")
+    func vivaDictaCloud() throws {
+        let document = try #require(try documents("VivaDicta").first)
+        #expect(Declarations.resolve([document]).schemas.first?.options.cloudKit == true)
+        let text = String(decoding: document.bytes, as: UTF8.self)
+        let broken = text.replacing(
+            #""type": "Transcription?", "inverse": "chatConversations" }"#,
+            with: #""type": "Transcription", "inverse": "chatConversations" }"#)
+        let result = Declarations.resolve([SourceDocument(path: "a", bytes: Array(broken.utf8))])
+        #expect(result.diagnostics.filter { $0.severity == .error }.map(\.code) == ["MG1001"])
+    }
+
     @Test("Links of Dash that nothing looks back at are one-way, the silent ones are paired where one fits")
     func dashLinks() throws {
         let schema = try #require(Declarations.resolve(try documents("Dash")).schemas.first).description

@@ -262,7 +262,7 @@ struct TypeFailureTests {
                     "MG0407 the case 'b' has no raw value: 128 is no Int8", "MG0407 the raw value of 'c' is no Int8",
                     "MG0408 the case 'd' has the raw value 127, which another case has",
                     "MG0408 the case 'y' has the raw value 'x', which another case has",
-                    "MG0407 the raw value of 'z' is no String", "MG0409 'B' has no case 'w'",
+                    "MG0407 the raw value of 'z' is a number, and raw values are texts", "MG0409 'B' has no case 'w'",
                 ]),
             FailureCase(
                 "modules and protocols",
@@ -357,6 +357,113 @@ struct TypeFailureTests {
         let text = document(attribute: #"{"name": "a", "type": "Int", "default": {"expression": "\#(expression)"}}"#)
         #expect(resolve(text).briefs == [])
     }
+
+    /// A model `M` with one attribute `a`.
+    private static func attribute(_ type: String, _ value: String, _ validation: String, more: String = "") -> String {
+        document(
+            attribute:
+                #"{"name": "a", "type": "\#(type)", "default": \#(value), "validation": {\#(validation)}\#(more)}"#)
+    }
+
+    @Test(
+        "Defaults that break their own rules",
+        arguments: [
+            ("Int", "200", #""max": 150"#, "more than 'max' allows", "write at most 150"),
+            ("Int8", "-1", #""min": 0, "max": 9"#, "less than 'min' allows", "write at least 0"),
+            ("UInt64", #""18446744073709551615""#, #""max": 9"#, "more than 'max' allows", "write at most 9"),
+            ("Double", "0.1", #""min": 0.2"#, "less than 'min' allows", "write at least 0.2"),
+            ("Double", "3", #""max": 2.5"#, "more than 'max' allows", "write at most 2.5"),
+            (
+                "Decimal", #""99.50000000000000000000000000000000001""#, #""max": "99.5""#, "more than 'max' allows",
+                "write at most 99.5"
+            ),
+            (
+                "Date?", #""1999-12-31T23:59:59Z""#, #""min": "2000-01-01T00:00:00Z""#, "less than 'min' allows",
+                "write at least 2000-01-01T00:00:00Z"
+            ),
+            (
+                "String", #""""#, #""minLength": 1, "pattern": "[a-z]+""#,
+                "0 characters long, less than 'minLength' allows",
+                "write at least 1 character"
+            ),
+            (
+                "String", #""👩‍👩‍👧‍👦ab""#, #""maxLength": 2"#, "3 characters long, more than 'maxLength' allows",
+                "write at most 2 characters"
+            ),
+            (
+                "Data", #""AAEC""#, #""maxLength": 2"#, "3 bytes long, more than 'maxLength' allows",
+                "write at most 2 bytes"
+            ),
+            (
+                "String?", #""A1""#, #""pattern": "[a-z]+""#, "a text that 'pattern' does not match",
+                "write what matches"
+            ),
+        ])
+    func defaultsAgainstRules(
+        type: String, value: String, validation: String, fault: String, wanted: String
+    ) throws {
+        let result = resolve(Self.attribute(type, value, validation))
+        #expect(result.briefs == ["MG0507 the default of 'a' is \(fault)"])
+        let diagnostic = try #require(result.diagnostics.first)
+        #expect(diagnostic.suggestion == "\(wanted), leave the default out, or change the rule")
+        #expect(diagnostic.notes.map(\.message) == ["the rule is here"])
+        #expect(diagnostic.notes[0].place.column > diagnostic.place.column)
+        // What is not stored needs its default.
+        let transient = resolve(
+            Self.attribute(type.replacing("?", with: ""), value, validation, more: #", "transient": true"#))
+        #expect(transient.diagnostics.first?.suggestion == "\(wanted), or change the rule")
+    }
+
+    @Test(
+        "Defaults that keep to their rules, or of which nothing is known",
+        arguments: [
+            ("Int", "150", #""min": 150, "max": 150"#), ("Float", "0.1", #""min": 0.1, "max": 0.1"#),
+            ("Double", "2", #""min": 2.0"#), ("Decimal", #""1.0""#, #""min": "1.00", "max": "1""#),
+            ("String", #""é""#, #""maxLength": 1, "pattern": ".""#), ("String?", "null", #""minLength": 3"#),
+            ("Int", #"{"expression": "Int.min"}"#, #""min": 0"#),
+            // Trying this one would take longer than the universe will last.
+            ("String", "\"" + String(repeating: "a", count: 60) + "\"", #""pattern": "(a+)+b""#),
+            ("String", "\"" + String(repeating: "a", count: 60) + "\"", #""pattern": "(.*)\\1*\\1*\\1*b""#),
+            (
+                "String", "\"" + String(repeating: "a", count: 900) + "\"",
+                #""pattern": "\#(String(repeating: "a*", count: 400))b""#
+            ),
+        ])
+    func defaultsWithinRules(type: String, value: String, validation: String) {
+        #expect(resolve(Self.attribute(type, value, validation)).briefs == [])
+    }
+
+    @Test(
+        "Sets and dictionaries",
+        arguments: [
+            FailureCase(
+                "elements that are equal in Swift",
+                document(
+                    attribute:
+                        #"{"name": "a", "type": "Set<String>", "default": ["x", "y", "x", "x"]}, {"name": "b", "type": "Set<Decimal>", "default": ["1.0", "1.00", "2"]}, {"name": "c", "type": "Set<E>", "default": ["p", "p"]}, {"name": "d", "type": "Set<Double>?", "default": [1, 1.0]}, {"name": "e", "type": "Set<String>", "default": ["é", "e\u0301"]}, {"name": "f", "type": "Set<UUID>", "default": ["E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "e621e1f8-c36c-495a-93fc-0c247a3e6e5f"]}"#,
+                    types: #"[{"enum": "E", "cases": ["p", "q"]}]"#),
+                expected: [
+                    "MG0803 the default of 'a' has the same element twice: a set has each once",
+                    "MG0803 the default of 'a' has the same element twice: a set has each once",
+                    "MG0803 the default of 'b' has the same element twice: a set has each once",
+                    "MG0803 the default of 'c' has the same element twice: a set has each once",
+                    "MG0803 the default of 'd' has the same element twice: a set has each once",
+                    "MG0803 the default of 'e' has the same element twice: a set has each once",
+                    "MG0803 the default of 'f' has the same element twice: a set has each once",
+                ]),
+            FailureCase(
+                "keys that are one in Swift",
+                document(
+                    attribute: #"{"name": "a", "type": "[String: Int]", "default": {"é": 1, "e\u0301": 2, "e": 3}}"#),
+                expected: ["MG0803 the default of 'a' has one key in two spellings, 'e\u{301}'"]),
+            FailureCase(
+                "elements that differ, and lists",
+                document(
+                    attribute:
+                        #"{"name": "a", "type": "Set<Double>", "default": [1, 1.5, -1]}, {"name": "b", "type": "[Int]", "default": [1, 1]}, {"name": "c", "type": "Set<String>", "default": []}"#
+                ), expected: []),
+        ])
+    func sets(failure: FailureCase) { failure.check() }
 
     @Test(
         "Flags and rules",

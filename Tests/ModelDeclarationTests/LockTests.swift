@@ -42,6 +42,28 @@ struct LockTests {
         #expect(Self.resolve([text], lock: Self.lock(Self.shipped).text()).briefs == [])
     }
 
+    /// Before the first freeze stores follow the declaration (D57), by the names that things had: so a first version may
+    /// tell them. Once it is locked nothing can need them, and the next version would look for them in this one.
+    @Test("What things were called is a warning in a first version that was shipped, and says something before")
+    func originalNamesOfTheFirstVersion() throws {
+        let text =
+            #"{"schema": "S", "models": [{"name": "M", "originalName": "L", "attributes": [{"name": "a", "type": "Int", "originalName": "b"}], "relationships": [{"name": "m", "type": "M?", "inverse": null, "originalName": "n"}]}]}"#
+        #expect(Self.resolve([text], lock: nil).briefs == [])
+        #expect(Self.resolve([text], lock: LockFile(schema: "S").text()).briefs == [])
+        let result = Self.resolve([text], lock: Self.lock(text).text())
+        #expect(
+            result.briefs
+                == ["L", "b", "n"].map {
+                    "MG0909 nothing of 'S' is older than 1.0.0, which was shipped, so nothing was called '\($0)'"
+                })
+        #expect(result.diagnostics.map(\.suggestion) == Array(repeating: "remove 'originalName'", count: 3))
+        #expect(result.schemas.count == 1)
+        // A version that was bumped since is history.
+        let next =
+            #"{"schema": "S", "version": "2.0.0", "models": [{"name": "M", "attributes": [{"name": "a", "type": "Int"}]}]}"#
+        #expect(Self.resolve([text, next], lock: Self.lock(text).text()).briefs == [])
+    }
+
     @Test("A locked version that changed is an error that tells each change at its place, and the ways out")
     func changed() throws {
         let text =

@@ -70,6 +70,24 @@ struct RealModelTests {
             ])
     }
 
+    @Test("The Blue Alliance: media that may be stored externally, with rules that deny")
+    func blueAlliance() throws {
+        let result = resolve(
+            document(
+                models: #"""
+                    {"name": "Team", "attributes": [{"name": "keyRaw", "type": "String"}, {"name": "teamNumberRaw", "type": "Int64"}],
+                     "relationships": [{"name": "mediaRaw", "type": "[TeamMedia]", "deleteRule": "deny", "inverse": "teamRaw"}], "index": [["keyRaw"]]},
+                    {"name": "TeamMedia", "attributes": [
+                        {"name": "foreignKeyRaw", "type": "String"}, {"name": "mediaDataRaw", "type": "Data?", "externalStorage": true},
+                        {"name": "preferredRaw", "type": "Bool", "default": false}, {"name": "yearRaw", "type": "Int16"}],
+                     "relationships": [{"name": "teamRaw", "type": "Team"}]}
+                    """#), features: .built)
+        #expect(result.codes == ["MG0911"])
+        let schema = try #require(result.schemas.first)
+        #expect(try schema.description.attribute("TeamMedia", "mediaDataRaw").isExternal)
+        #expect(schema.description.statements[1].contains(#""mediaDataRaw" BLOB,"#))
+    }
+
     @Test("KMReader: wide rows, one composite, no relationships")
     func kmReader() throws {
         let schema = try resolved(

@@ -9,6 +9,11 @@ struct RelationFailureTests {
             models: #"{"name": "Trip", "relationships": [\#(trip)]}, {"name": "Item", "relationships": [\#(item)]}"#)
     }
 
+    private static let preserveNote =
+        "MG0910 'preserve' is accepted, but this version records no history, which is to keep the values"
+    private static let externalNote =
+        "MG0911 'externalStorage' is accepted, but this version keeps large values in their rows, and reads them on first touch"
+
     @Test(
         "Inheritance",
         arguments: [
@@ -169,7 +174,7 @@ struct RelationFailureTests {
                         #"{"name": "M", "attributes": [{"name": "t", "type": "Int?", "transient": true, "unique": true}, {"name": "e", "type": "Data?", "externalStorage": true}, {"name": "s", "type": "T"}, {"name": "c", "type": "Color?", "storage": "codable"}], "relationships": [{"name": "ns", "type": "[N]", "inverse": null}, {"name": "p", "type": "P?"}], "unique": [["ns"], ["c"], ["p"]], "index": [["e"], ["s"]], "preserve": ["p", "t", "s"]}, {"name": "N"}, {"name": "P", "relationships": [{"name": "m", "type": "M"}]}"#,
                     types: #"[{"struct": "T", "fields": [{"name": "x", "type": "Int"}]}]"#),
                 expected: [
-                    "MG0802 't' cannot be in 'unique': it is transient",
+                    "MG0802 't' cannot be in 'unique': it is transient", externalNote,
                     "MG0708 deleting a 'M' cannot clear 'P.m', which is required: the save would fail",
                     "MG0802 'ns' cannot be in 'unique': it is a to-many relationship",
                     "MG0802 'c' cannot be in 'unique': one value can have several JSON texts",
@@ -210,6 +215,31 @@ struct RelationFailureTests {
         "Schemas",
         arguments: [
             FailureCase(
+                "what is preserved or external before it is built is noted once a schema, at the first place of the current version",
+                #"{"schema": "S", "models": [{"name": "A", "attributes": [{"name": "a", "type": "Data?", "externalStorage": true}, {"name": "b", "type": "Int?", "preserve": true}]}]}"#,
+                #"{"schema": "S", "version": "2.0.0", "models": [{"name": "A", "attributes": [{"name": "a", "type": "Data?", "externalStorage": true}, {"name": "b", "type": "Data?", "externalStorage": true}, {"name": "c", "type": "Int?", "preserve": true}], "preserve": ["c"]}, {"name": "B", "inherits": "A", "preserve": ["c"]}]}"#,
+                #"{"schema": "T", "models": [{"name": "C", "attributes": [{"name": "a", "type": "Data", "externalStorage": true}, {"name": "b", "type": "Int", "preserve": false}]}]}"#,
+                expected: [externalNote, preserveNote, externalNote]),
+            FailureCase(
+                "where the flag is an error, there is no note beside it",
+                #"{"schema": "S", "models": [{"name": "A", "attributes": [{"name": "a", "type": "Int", "externalStorage": true}, {"name": "b", "type": "Data?", "externalStorage": true, "transient": true}, {"name": "c", "type": "Int?", "ephemeral": true, "preserve": true}], "preserve": ["d"]}]}"#,
+                expected: [
+                    "MG0505 only Data can be stored externally, 'a' is Int",
+                    "MG0505 'b' is not stored, so not externally either",
+                    "MG0802 'c' cannot be in 'preserve': it is ephemeral", "MG0801 'A' has no property 'd'",
+                ]),
+            FailureCase(
+                "what is external cannot be unique, indexed or preserved, and no to-many is preserved",
+                #"{"schema": "S", "models": [{"name": "A", "attributes": [{"name": "a", "type": "Data", "externalStorage": true, "unique": true, "preserve": true}, {"name": "b", "type": "Int"}], "relationships": [{"name": "as", "type": "[A]", "inverse": null}], "unique": [["b", "a"]], "index": [{"on": ["b", "a"]}], "preserve": ["b", "a", "as"]}]}"#,
+                expected: [
+                    externalNote, "MG0802 'a' cannot be in 'unique': it is stored externally",
+                    "MG0802 'a' cannot be in 'preserve': it is stored externally",
+                    "MG0802 'a' cannot be in 'unique': it is stored externally",
+                    "MG0802 'a' cannot be in 'index': it is stored externally",
+                    "MG0802 'a' cannot be in 'preserve': it is stored externally",
+                    "MG0802 'as' cannot be in 'preserve': only attributes are preserved",
+                ]),
+            FailureCase(
                 "documents that disagree",
                 #"{"schema": "S", "access": "public", "options": {"observable": true}}"#,
                 #"{"schema": "S", "access": "internal", "options": {"observable": false}}"#,
@@ -237,6 +267,15 @@ struct RelationFailureTests {
             FailureCase(
                 "history that is not asked for is not noted", #"{"schema": "S", "options": {"history": false}}"#,
                 expected: []),
+            FailureCase(
+                "what CloudKit can mirror",
+                #"{"schema": "S", "options": {"cloudKit": true}, "models": [{"name": "A", "attributes": [{"name": "a", "type": "Int", "default": 0}, {"name": "b", "type": "String?"}, {"name": "c", "type": "Date", "default": {"expression": "Date.now"}}, {"name": "d", "type": "Int", "ephemeral": true, "default": 0}], "relationships": [{"name": "bs", "type": "[B]?", "deleteRule": "cascade"}], "index": [["a"]]}, {"name": "B", "inherits": "C", "relationships": [{"name": "a", "type": "A?", "deleteRule": "noAction"}]}, {"name": "C", "abstract": true}]}"#,
+                expected: []),
+            FailureCase(
+                "CloudKit's rules hold for inherited properties where they are declared, and for each version by itself",
+                #"{"schema": "S", "models": [{"name": "A", "attributes": [{"name": "a", "type": "Int", "unique": true}]}]}"#,
+                #"{"schema": "S", "version": "2.0.0", "options": {"cloudKit": true}, "models": [{"name": "A", "attributes": [{"name": "a", "type": "Int"}]}, {"name": "B", "inherits": "A"}]}"#,
+                expected: ["MG1001 under 'cloudKit': 'a' is required and has no default"]),
             FailureCase(
                 "CloudKit's rules",
                 #"{"schema": "S", "options": {"cloudKit": true}, "models": [{"name": "A", "attributes": [{"name": "a", "type": "Int"}, {"name": "b", "type": "Int", "default": 0, "unique": true}], "relationships": [{"name": "c", "type": "B", "inverse": null}, {"name": "bs", "type": "[B]", "deleteRule": "deny", "ordered": true}], "unique": [["a", "b"]]}, {"name": "B", "relationships": [{"name": "a", "type": "A?"}]}]}"#,

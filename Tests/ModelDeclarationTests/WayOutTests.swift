@@ -24,6 +24,125 @@ struct Mistake: CustomTestStringConvertible, Sendable {
 
 @Suite("Messages name the way out, once")
 struct WayOutTests {
+    private static let types =
+        #"[{"enum": "E", "cases": ["p", "q"]}, {"struct": "T", "fields": [{"name": "y", "type": "Int"}]}]"#
+
+    private static func attribute(_ members: String) -> String {
+        document(attribute: #"{"name": "a", \#(members)}"#, types: types)
+    }
+
+    private static func pair(_ first: String, _ second: String) -> String {
+        document(
+            models:
+                #"{"name": "M", "relationships": [\#(first)]}, {"name": "N", "inherits": "P", "relationships": [\#(second)]}, {"name": "P"}"#
+        )
+    }
+
+    @Test(
+        "Thoughts in Swift, SQL and other languages",
+        arguments: [
+            Mistake(
+                attribute(#""type": "Int = 5""#), "MG0402 'Int = 5' is no type",
+                #"write "Int", and the default beside it, as "default""#),
+            Mistake(attribute(#""type": "var [Int]""#), "MG0402 'var [Int]' is no type", #"write "[Int]""#),
+            Mistake(
+                attribute(#""type": "(Int, Int)""#), "MG0402 '(Int, Int)' is no type", "declare a struct under 'types'"),
+            Mistake(
+                attribute(#""type": "() -> Int""#), "MG0402 '() -> Int' is no type", "a function cannot be stored"),
+            Mistake(attribute(#""type": """#), "MG0402 '' is no type", #"write a type, as in "String""#),
+            Mistake(attribute(#""type": "= 5""#), "MG0402 '= 5' is no type", #"write a type, as in "String""#),
+            Mistake(
+                attribute(#""type": "Bool", "default": "True""#),
+                "MG0501 the default of 'a' is the text 'True', which is no Bool", "write true without quotes"),
+            Mistake(
+                attribute(#""type": "String", "default": 5"#),
+                "MG0501 the default of 'a' is a number, which is no String", #"write "5" in quotes"#),
+            Mistake(
+                attribute(#""type": "[String: Int]", "default": []"#),
+                "MG0501 the default of 'a' is a list, which is no [String: Int]", "write {}"),
+            Mistake(
+                attribute(#""type": "Set<Int>", "default": {}"#),
+                "MG0501 the default of 'a' is an object, which is no Set<Int>", "write []"),
+            Mistake(
+                attribute(#""type": "Decimal", "default": "1,5""#),
+                "MG0501 the default of 'a' is the text '1,5', which is no Decimal", #"write "1.5""#),
+            Mistake(
+                attribute(#""type": "URL", "default": "http://a/b c""#),
+                "MG0501 the default of 'a' is the text 'http://a/b c', which is no URL", #"write "http://a/b%20c""#),
+            Mistake(attribute(#""type": "E", "default": ".q""#), "MG0501 'E' has no case '.q'", #"write "q""#),
+            Mistake(attribute(#""type": "E", "default": "E.p""#), "MG0501 'E' has no case 'E.p'", #"write "p""#),
+            Mistake(
+                attribute(#""type": "E", "default": "T.p""#), "MG0501 'E' has no case 'T.p'", "its cases are p, q"),
+            Mistake(
+                attribute(#""type": "T", "default": {"z": 1}"#), "MG0501 'T' has no field 'z'", "did you mean 'y'?"),
+            Mistake(
+                attribute(#""type": "Int", "default": {"expression": " return 5"}"#),
+                "MG0503 the default of 'a' is not one Swift expression: 'return' begins a statement"),
+            Mistake(
+                attribute(#""type": "Int", "column": "$x.y""#),
+                "MG0308 '$x.y' cannot be the name of a column: names that begin with '$' are the store's own",
+                #"write "x_y""#),
+            Mistake(
+                attribute(#""type": "String", "externalStorage": true"#),
+                "MG0505 only Data can be stored externally, 'a' is String", "remove 'externalStorage'"),
+            Mistake(
+                document(models: #"{"name": "M", "conformances": [": Codable,"]}"#),
+                "MG0411 ': Codable,' is no name of a protocol", #"write "Codable""#),
+            Mistake(
+                #"{"schema": "S", "imports": ["Maps;"]}"#, "MG0410 'Maps;' is no module name", #"write "Maps""#),
+            Mistake(
+                document(
+                    models: "",
+                    types: #"[{"enum": "L", "cases": [{"name": "a", "rawValue": 1}, {"name": "b", "rawValue": 2}]}]"#),
+                "MG0407 the raw value of 'a' is a number, and raw values are texts",
+                #"add "rawType": "Int" to the enum, or write "1" in quotes"#),
+            Mistake(
+                document(
+                    models: #"{"name": "M", "attributes": [{"name": "a", "type": "T"}], "index": [["a.y"]]}"#,
+                    types: types),
+                "MG0801 'M' has no property 'a.y'",
+                "only properties of the model itself can be named, not what they hold"),
+            Mistake(
+                pair(#"{"name": "n", "type": "N?", "inverse": null, "minCount": 1}"#, ""),
+                "MG0707 'minCount' is for to-many relationships",
+                "a to-one is required, or optional with '?'; the type of a to-many is a list"),
+            Mistake(
+                pair(#"{"name": "n", "type": "N?", "inverse": null, "ordered": true}"#, ""),
+                "MG0707 'ordered' is for to-many relationships",
+                "the type of a to-many is a list; remove 'ordered' from a to-one"),
+            Mistake(
+                pair(
+                    #"{"name": "n", "type": "N?", "inverse": "m"}, {"name": "o", "type": "N?", "inverse": "m"}"#,
+                    #"{"name": "m", "type": "M?"}"#),
+                "MG0704 'N.m' is the inverse of 'n' already", "name another one, or write null where nothing looks back"
+            ),
+            Mistake(
+                pair(#"{"name": "n", "type": "N?", "inverse": "m"}"#, #"{"name": "m", "type": "M?", "inverse": "nn"}"#),
+                "MG0702 'M' has no relationship 'nn'", "did you mean 'n'?"),
+            Mistake(
+                document(models: #"{"name": "A"}, {"name": "B", "inherits": "A", "table": "b"}"#),
+                "MG0603 'B' has no table of its own: its objects are in that of 'A'",
+                "remove 'table', or declare it in the topmost model"),
+            Mistake(
+                document(
+                    models:
+                        #"{"name": "M", "attributes": [{"name": "a", "type": "Strin", "preserve": true}], "preserve": ["a"]}"#
+                ),
+                "MG0401 there is no type 'Strin'", "did you mean 'String'?"),
+        ])
+    func thoughts(mistake: Mistake) { mistake.check() }
+
+    @Test("A model under a new name is told apart from its properties under new names")
+    func renamedModel() {
+        let old = #"{"schema": "S", "models": [{"name": "A", "attributes": [{"name": "a", "type": "Int"}]}]}"#
+        let new =
+            #"{"schema": "S", "version": "2.0.0", "models": [{"name": "B", "attributes": [{"name": "b", "type": "Int", "originalName": "a"}]}]}"#
+        let result = resolve(old, new)
+        #expect(result.briefs == ["MG0902 version 1.0.0 has no model 'B', so nothing of it was renamed"])
+        #expect(
+            result.diagnostics.first?.suggestion == #"if 'B' was called otherwise, say so: its own "originalName""#)
+    }
+
     @Test(
         "JSON",
         arguments: [

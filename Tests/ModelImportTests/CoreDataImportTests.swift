@@ -51,8 +51,135 @@ struct CoreDataImportTests {
             CoreDataFolder.fixtures.appending(path: "Library.xcdatamodeld"), path: "Library.xcdatamodeld")
         let result = CoreDataImporter(bundle).run()
         #expect(!result.hasErrors)
+        let current = try #require(result.documents.first?.text)
+        #expect(current.contains(#""cloudKit": true"#) == false)
+        #expect(current.contains(#"{ "name": "cover", "type": "Data?", "externalStorage": true }"#))
+        #expect(current.contains(#""preserve": true"#))
         let none = CoreDataImporter(bundle, features: []).run()
         #expect(none.briefs.contains { $0.contains("'Book.cover' may be stored externally: this version") })
+    }
+
+    @Test("External storage and preserved values are carried over; an attribute cannot have both")
+    func externalAndPreserved() {
+        let result = importAttributes(
+            """
+            <attribute name="a" attributeType="Binary" optional="YES" allowsExternalBinaryDataStorage="YES"/>
+            <attribute name="b" attributeType="String" optional="YES" preserveAfterDeletion="YES"/>
+            <attribute name="c" attributeType="Binary" optional="YES" allowsExternalBinaryDataStorage="YES" preserveAfterDeletion="YES"/>
+            <attribute name="d" attributeType="Transformable" optional="YES" allowsExternalBinaryDataStorage="YES"/>
+            """, features: .built)
+        #expect(
+            result.lines(with: "type") == [
+                #"{ "name": "a", "type": "Data?", "externalStorage": true }"#,
+                #"{ "name": "b", "type": "String?", "preserve": true }"#,
+                #"{ "name": "c", "type": "Data?", "externalStorage": true }"#,
+                #"{ "name": "d", "type": "Data?", "externalStorage": true }"#,
+            ])
+        #expect(
+            result.briefs == [
+                "MG1103 'E.c' is preserved after a deletion, but may be stored externally: that cannot be declared, and is left out",
+                "MG1104 'E.d' is transformable: it becomes Data",
+            ])
+    }
+
+    @Test("A default that breaks its attribute's rules is left out, as no object with it could be saved")
+    func defaultsThatBreakRules() {
+        let result = importAttributes(
+            """
+            <attribute name="a" attributeType="Integer 16" defaultValueString="0" minValueString="1"/>
+            <attribute name="b" optional="YES" attributeType="String" defaultValueString="" minValueString="1" maxValueString="9"/>
+            <attribute name="c" transient="YES" attributeType="Double" defaultValueString="0.5" minValueString="1"/>
+            <attribute name="d" attributeType="Integer 16" defaultValueString="1" minValueString="1"/>
+            """, features: .built)
+        #expect(!result.hasErrors)
+        #expect(
+            result.lines(with: "type") == [
+                #"{ "name": "a", "type": "Int16", "validation": { "min": 1 } }"#,
+                #"{ "name": "b", "type": "String?", "validation": { "minLength": 1, "maxLength": 9 } }"#,
+                #"{ "name": "c", "type": "Double", "default": 0.5, "ephemeral": true }"#,
+                #"{ "name": "d", "type": "Int16", "default": 1, "validation": { "min": 1 } }"#,
+            ])
+        #expect(
+            result.briefs == [
+                "MG1103 the default of 'E.a', which breaks its rules: that cannot be declared, and is left out",
+                "MG1103 the default of 'E.b', which breaks its rules: that cannot be declared, and is left out",
+                "MG1103 the rules of 'E.c', which its default breaks: that cannot be declared, and is left out",
+            ])
+    }
+
+    @Test("Renaming identifiers under both of Xcode's keys become original names; those that lead nowhere are told")
+    func renamingIdentifiers() throws {
+        func version(_ name: String, _ content: String) -> CoreDataBundle.Version {
+            .init(
+                name: name,
+                document: SourceDocument(path: "\(name)/contents", bytes: Array(coreDataModel(content).utf8)))
+        }
+        let old = version(
+            "M",
+            #"<entity name="A" elementID="x1"><attribute name="a" attributeType="String"/><attribute name="b" attributeType="String" elementID="z"/></entity>"#
+        )
+        let new = version(
+            "M 2",
+            """
+            <entity name="B" elementID="x1"><attribute name="c" attributeType="String" elementID="a"/>\
+            <attribute name="d" attributeType="String" renamingIdentifier="z" elementID="ignored"/>\
+            <attribute name="e" attributeType="String" elementID="gone"/></entity>
+            <entity name="C" elementID="D"><attribute name="n" optional="YES" attributeType="String" elementID="n"/></entity>
+            """)
+        let current = SourceDocument(
+            path: ".xccurrentversion",
+            bytes: Array(
+                "<plist><dict><key>_XCCurrentVersionName</key><string>M 2.xcdatamodel</string></dict></plist>".utf8))
+        let result = CoreDataImporter(
+            CoreDataBundle(name: "M", versions: [old, new], currentVersion: current), features: .built
+        ).run()
+        #expect(!result.hasErrors)
+        #expect(
+            result.lines(with: "originalName") == [
+                #""originalName": "A""#, #"{ "name": "c", "type": "String", "originalName": "a" }"#,
+                #"{ "name": "d", "type": "String", "originalName": "b" }"#,
+            ])
+        #expect(
+            result.briefs == [
+                "MG1105 'A' has the renaming identifier 'x1', which no older version has: it is left out",
+                "MG1105 'A.b' has the renaming identifier 'z', which no older version has: it is left out",
+                "MG1105 'B.e' has the renaming identifier 'gone', which nothing of the version before has: it is left out",
+                "MG1105 'C' has the renaming identifier 'D', which nothing of the version before has: it is left out",
+            ])
+        let documents = result.documents.map { SourceDocument(path: $0.name, bytes: Array($0.text.utf8)) }
+        #expect(Declarations.resolve(documents).diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+    }
+
+    @Test("What is used with CloudKit says so, unless the model breaks CloudKit's rules")
+    func cloudKit() {
+        func model(_ entity: String, configuration: String = "") -> ImportResult {
+            importModel(
+                """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <model type="com.apple.IDECoreDataModeler.DataModel"\(configuration.isEmpty ? " usedWithCloudKit=\"YES\"" : "")>
+                \(entity)\(configuration)
+                </model>
+                """, features: .built)
+        }
+        let fits = model(#"<entity name="E"><attribute name="a" optional="YES" attributeType="String"/></entity>"#)
+        #expect(fits.text.contains(#""options": { "cloudKit": true }"#))
+        #expect(
+            fits.briefs == [
+                "MG1105 the rules of CloudKit hold for the model, and are checked; nothing is synchronized"
+            ])
+        let required = #"<entity name="E"><attribute name="a" attributeType="String"/></entity>"#
+        let breaks = model(required)
+        #expect(!breaks.text.contains("cloudKit") && !breaks.hasErrors)
+        #expect(
+            breaks.briefs == [
+                "MG1103 the model is used with CloudKit, but breaks its rules ('a' is required and has no default): the option is left out"
+            ])
+        #expect(breaks.diagnostics.first?.place.line == 2)
+        let configuration =
+            #"<configuration name="Cloud" usedWithCloudKit="YES"><memberEntity name="E"/></configuration>"#
+        let part = model(required, configuration: configuration)
+        #expect(!part.text.contains("cloudKit") && !part.hasErrors)
+        #expect(Set(part.diagnostics.map(\.code)) == ["MG1103", "MG1105"])
     }
 
     @Test(

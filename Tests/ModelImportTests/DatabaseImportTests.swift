@@ -75,6 +75,88 @@ struct DatabaseImportTests {
         #expect(!FileManager.default.fileExists(atPath: path + ".gone"))
     }
 
+    @Test("Each CHECK is told with its text, at its place, with the column that it is about")
+    func checks() throws {
+        let result = try imported(
+            """
+            CREATE TABLE t (
+              a INT CHECK (a > 0) CHECK(a <
+                -- not much
+                9), b TEXT DEFAULT ('CHECK (1)'), "check" INT, é INT NOT NULL CONSTRAINT positive CHECK ("é" >= 1),
+              CONSTRAINT far CHECK (a < é), CHECK (length(b) > 2 AND b <> ')'), CHECK (1)
+            );
+            CREATE TABLE u (id INTEGER PRIMARY KEY); CREATE TABLE v (id INTEGER PRIMARY KEY);
+            CREATE TABLE u_v (u INT REFERENCES u ON DELETE CASCADE, v INT REFERENCES v ON DELETE CASCADE, PRIMARY KEY (u, v), CHECK (u <> v));
+            """)
+        let told = result.diagnostics.filter { $0.message.contains("CHECK") && $0.code == "MG1103" }
+        #expect(
+            told.map { "\($0.place.line):\($0.place.column) \($0.message)" } == [
+                "2:9 'CHECK (a > 0)' of 't.a': that cannot be declared, and is left out",
+                "2:23 'CHECK (a < 9)' of 't.a': that cannot be declared, and is left out",
+                "4:88 'CHECK (\"é\" >= 1)' of 't.é': that cannot be declared, and is left out",
+                "5:18 'CHECK (a < é)' of 't': that cannot be declared, and is left out",
+                "5:34 'CHECK (length(b) > 2 AND b <> ')')' of 't.b': that cannot be declared, and is left out",
+                "5:70 'CHECK (1)' of 't': that cannot be declared, and is left out",
+                "9:115 'CHECK (u <> v)' of 'u_v': that cannot be declared, and is left out",
+            ])
+        #expect(told[0].suggestion == "rules on a value can be declared under 'validation'")
+        #expect(told[3].suggestion == "check it in Swift, before a save")
+    }
+
+    @Test("Rules of a join table's own keys, and what an update of a key does, are told")
+    func joinTables() throws {
+        func told(_ first: String, _ second: String) throws -> [String] {
+            let result = try imported(
+                """
+                CREATE TABLE posts (id INTEGER PRIMARY KEY); CREATE TABLE tags (id INTEGER PRIMARY KEY);
+                CREATE TABLE post_tags (post_id INT NOT NULL REFERENCES posts(id) \(first), tag_id INT NOT NULL REFERENCES tags(id) \(second), UNIQUE (post_id, tag_id));
+                """)
+            let rules = result.lines(with: "inverse").map { $0.contains("deny") ? "deny" : "nullify" }
+            let messages = result.briefs.filter { $0.contains("post_tags") && !$0.contains("many to many") }
+            return rules + messages
+        }
+        let cascade = "ON DELETE CASCADE"
+        #expect(try told(cascade, cascade) == ["nullify", "nullify"])
+        #expect(
+            try told("", "ON DELETE RESTRICT ON UPDATE CASCADE") == [
+                "nullify", "deny",
+                "MG1104 the rows of 'post_tags' that point at a row of 'posts' must be deleted before it: here links go with the object",
+                "MG1105 the rows of 'post_tags' that point at a row of 'tags' keep it from being deleted: the rule of the relationship is 'deny'",
+                "MG1105 ON UPDATE CASCADE of the foreign key 'post_tags.tag_id' is left out: objects keep their identifiers",
+            ])
+        #expect(
+            try told("ON DELETE SET NULL", cascade) == [
+                "nullify", "nullify",
+                "MG1104 the rows of 'post_tags' that point at a row of 'posts' lose it by ON DELETE SET NULL: here links go with the object",
+            ])
+        let plain = try imported(
+            "CREATE TABLE a (id INTEGER PRIMARY KEY); CREATE TABLE b (a INT REFERENCES a ON UPDATE SET NULL, n INT)")
+        #expect(
+            plain.briefs.contains(
+                "MG1105 ON UPDATE SET NULL of the foreign key 'b.a' is left out: objects keep their identifiers"))
+    }
+
+    @Test("Primary keys in which SQLite takes NULL become required, and that is told")
+    func nullableKeys() throws {
+        func told(_ sql: String) throws -> [String] {
+            try imported(sql).briefs.filter { $0.contains("primary key") }
+        }
+        let required = "is part of the primary key, where SQLite takes NULL: it becomes required"
+        #expect(
+            try told("CREATE TABLE t (a TEXT, b INT NOT NULL, c INT, PRIMARY KEY (a, b, c))")
+                == ["MG1105 't.a' \(required)", "MG1105 't.c' \(required)"])
+        #expect(try told("CREATE TABLE t (a TEXT PRIMARY KEY)") == ["MG1105 't.a' \(required)"])
+        #expect(try told("CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT)") == [])
+        #expect(try told("CREATE TABLE t (a TEXT, b INT, PRIMARY KEY (a, b)) WITHOUT ROWID") == [])
+        let linked = try imported(
+            "CREATE TABLE o (id INTEGER PRIMARY KEY); CREATE TABLE i (o INT REFERENCES o, line INT, PRIMARY KEY (o, line))"
+        )
+        #expect(
+            linked.briefs.filter { $0.contains("primary key") }
+                == ["i.o", "i.line"].map { "MG1105 '\($0)' \(required)" })
+        #expect(linked.lines(with: "inverse").contains(#"{ "name": "o", "type": "O", "inverse": "is" }"#))
+    }
+
     @Test func storesOfOthers() throws {
         let own = try imported(#"CREATE TABLE "Trip" ("$id" INTEGER PRIMARY KEY)"#)
         #expect(own.briefs == ["MG1102 the database is a store of modelgen's own runtime"])

@@ -2,14 +2,42 @@
 public struct Diagnostic: Hashable, Sendable, Codable {
     public enum Severity: String, Hashable, Sendable, Codable { case error, warning, note }
 
+    /// A line and a column of a document, both from 1. Columns count bytes of UTF-8.
+    public struct Position: Hashable, Sendable, Codable {
+        public var line: Int
+        public var column: Int
+
+        public init(line: Int, column: Int) {
+            self.line = line
+            self.column = column
+        }
+    }
+
+    /// A text to write in the place of another: what lies between two positions of the message's document.
+    public struct Replacement: Hashable, Sendable, Codable {
+        public var start: Position
+        /// Behind the last byte to replace; equal to the start where something is only put in.
+        public var end: Position
+        public var text: String
+
+        public init(start: Position, end: Position, text: String) {
+            self.start = start
+            self.end = end
+            self.text = text
+        }
+    }
+
     /// A remark that belongs to a message and points elsewhere.
     public struct Note: Hashable, Sendable, Codable {
         public var message: String
         public var place: Place
+        /// Behind the last byte of what the remark is about; nil where that is not known.
+        public var end: Position?
 
-        public init(_ message: String, at place: Place) {
+        public init(_ message: String, at place: Place, end: Position? = nil) {
             self.message = message
             self.place = place
+            self.end = end
         }
     }
 
@@ -18,19 +46,26 @@ public struct Diagnostic: Hashable, Sendable, Codable {
     public var severity: Severity
     public var message: String
     public var place: Place
+    /// Behind the last byte of what the message is about, on the same line; nil where that is not known.
+    public var end: Position?
     public var notes: [Note]
-    /// What to write instead, where that is known.
+    /// The way out, where one is known.
     public var suggestion: String?
+    /// What the suggestion says to write, where it is complete.
+    public var replacement: Replacement?
 
     public init(
-        code: String, severity: Severity, message: String, place: Place, notes: [Note] = [], suggestion: String? = nil
+        code: String, severity: Severity, message: String, place: Place, end: Position? = nil, notes: [Note] = [],
+        suggestion: String? = nil, replacement: Replacement? = nil
     ) {
         self.code = code
         self.severity = severity
         self.message = message
         self.place = place
+        self.end = end
         self.notes = notes
         self.suggestion = suggestion
+        self.replacement = replacement
     }
 }
 

@@ -34,19 +34,56 @@ public struct DiagnosticPrinter: Sendable {
         return lines.joined(separator: "\n")
     }
 
-    /// The message as one line of JSON, which decodes to an equal ``Diagnostic``.
+    /// The message as one line of JSON, which decodes to an equal ``Diagnostic``; beside its members stand the lines that
+    /// ``text(for:)`` shows, `excerpt`, of the message and of each note.
     public func jsonLine(for diagnostic: Diagnostic) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let report = Report(
+            diagnostic: diagnostic, excerpt: excerpt(at: diagnostic.place),
+            notes: diagnostic.notes.map { Report.Note(note: $0, excerpt: excerpt(at: $0.place)) })
         // Texts and numbers always encode.
-        return (try? encoder.encode(diagnostic)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+        return (try? encoder.encode(report)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+
+    /// A message with its excerpts.
+    private struct Report: Encodable {
+        var diagnostic: Diagnostic
+        var excerpt: SourceExcerpts.Excerpt?
+        var notes: [Note]
+
+        struct Note: Encodable {
+            var note: Diagnostic.Note
+            var excerpt: SourceExcerpts.Excerpt?
+
+            private enum Key: CodingKey { case excerpt }
+
+            func encode(to encoder: any Encoder) throws {
+                try note.encode(to: encoder)
+                var members = encoder.container(keyedBy: Key.self)
+                try members.encodeIfPresent(excerpt, forKey: .excerpt)
+            }
+        }
+
+        private enum Key: CodingKey { case excerpt, notes }
+
+        func encode(to encoder: any Encoder) throws {
+            try diagnostic.encode(to: encoder)
+            var members = encoder.container(keyedBy: Key.self)
+            try members.encodeIfPresent(excerpt, forKey: .excerpt)
+            try members.encode(notes, forKey: .notes)
+        }
+    }
+
+    private func excerpt(at place: Place) -> SourceExcerpts.Excerpt? {
+        excerpts[place.path]?.excerpt(line: place.line, column: place.column)
     }
 
     private func entry(_ severity: Diagnostic.Severity, _ message: String, _ place: Place) -> [String] {
         let head =
             styled("\(Escaping.visible(place.path)):\(place.line):\(place.column): ", .bold)
             + styled("\(severity.rawValue): ", Style(severity)) + styled(Escaping.visible(message), .bold)
-        guard let excerpt = excerpts[place.path]?.excerpt(line: place.line, column: place.column) else { return [head] }
+        guard let excerpt = excerpt(at: place) else { return [head] }
         return [head, "    " + excerpt.source, "    " + styled(excerpt.marker, .marker)]
     }
 

@@ -34,7 +34,8 @@ package final class Problems {
     }
 
     package func report(
-        _ rule: DiagnosticRule, _ message: String, at location: Location, notes: [Note] = [], suggestion: String? = nil
+        _ rule: DiagnosticRule, _ message: String, at location: Location, notes: [Note] = [],
+        suggestion: Suggestion? = nil
     ) {
         let count = counts[location.document]
         guard count <= Self.limit else { return }
@@ -48,12 +49,21 @@ package final class Problems {
     }
 
     private func add(
-        _ rule: DiagnosticRule, _ message: String, _ location: Location, notes: [Note] = [], suggestion: String? = nil
+        _ rule: DiagnosticRule, _ message: String, _ location: Location, notes: [Note] = [],
+        suggestion: Suggestion? = nil
     ) {
+        let bytes = documents[location.document].bytes
+        let replacement = suggestion?.replacement(at: location.offset, in: bytes).map { range, text in
+            Diagnostic.Replacement(
+                start: position(range.lowerBound, location), end: position(range.upperBound, location), text: text)
+        }
         let diagnostic = Diagnostic(
             code: rule.code, severity: rule.severity, message: Escaping.visible(message), place: place(of: location),
-            notes: notes.map { Diagnostic.Note(Escaping.visible($0.message), at: place(of: $0.location)) },
-            suggestion: suggestion.map(Escaping.visible))
+            end: end(of: location),
+            notes: notes.map {
+                Diagnostic.Note(Escaping.visible($0.message), at: place(of: $0.location), end: end(of: $0.location))
+            },
+            suggestion: suggestion.map { Escaping.visible($0.text) }, replacement: replacement)
         reported.append((location, diagnostic))
     }
 
@@ -63,6 +73,18 @@ package final class Problems {
         tables[location.document] = table
         let (line, column) = table.lineAndColumn(of: location.offset)
         return Place(path: documents[location.document].path, line: line, column: column)
+    }
+
+    /// The end of what stands at a place: what is underlined in the text of a message.
+    private func end(of location: Location) -> Diagnostic.Position? {
+        let bytes = documents[location.document].bytes
+        guard location.offset < bytes.count, bytes.count <= Declarations.sizeLimit else { return nil }
+        return position(SourceToken.end(at: location.offset, in: bytes), location)
+    }
+
+    private func position(_ offset: Int, _ location: Location) -> Diagnostic.Position {
+        let place = place(of: Location(document: location.document, offset: offset))
+        return Diagnostic.Position(line: place.line, column: place.column)
     }
 
     var count: Int { reported.count }

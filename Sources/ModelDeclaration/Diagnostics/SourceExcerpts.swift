@@ -12,7 +12,7 @@ struct SourceExcerpts: Sendable {
     }
 
     /// A line and the marks to put under it.
-    struct Excerpt: Equatable {
+    struct Excerpt: Equatable, Encodable {
         var source: String
         var marker: String
     }
@@ -67,17 +67,8 @@ struct SourceExcerpts: Sendable {
     /// Characters of the word or string that begins here, so that the mark can go under all of it.
     private func tokenLength(at mark: Int, end: Int) -> Int {
         guard mark < end else { return 1 }
-        var index = mark
-        if bytes[mark] == UInt8(ascii: "\"") {
-            index += 1
-            while index < end, bytes[index] != UInt8(ascii: "\"") {
-                index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-            }
-            index += 1
-        } else {
-            while index < end, bytes[index].isWordByte { index += 1 }
-        }
-        return cells(mark..<min(max(index, mark + 1), end, mark + 4 * Self.reach)).count
+        let tokenEnd = SourceToken.end(at: mark, in: bytes)
+        return cells(mark..<min(tokenEnd, mark + 4 * Self.reach)).count
     }
 
     /// Scalars that take two columns in a terminal, roughly: East Asian letters and emoji.

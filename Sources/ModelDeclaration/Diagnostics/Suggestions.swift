@@ -1,8 +1,8 @@
 /// Finds what was meant by a name that is not there.
 package enum Suggestions {
     /// "did you mean 'x'?" for the candidate nearest to the name; nil where none is near.
-    package static func didYouMean(_ name: String, among candidates: some Sequence<String>) -> String? {
-        nearest(to: name, among: candidates).map { "did you mean \(Escaping.quoted($0))?" }
+    package static func didYouMean(_ name: String, among candidates: some Sequence<String>) -> Suggestion? {
+        nearest(to: name, among: candidates).map { .didYouMean($0, for: name) }
     }
 
     /// The nearest candidate within a distance that grows with the name's length; the first of equals.

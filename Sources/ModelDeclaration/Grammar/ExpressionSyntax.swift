@@ -12,6 +12,9 @@ struct ExpressionSyntax {
         if let scalar = checker.scalars.first(where: { Escaping.isInvisible($0) }) {
             return scalar == "\n" || scalar == "\r" ? "it is more than one line" : "it holds a control character"
         }
+        let word = text.drop { $0 == " " }.prefix { $0.isLetter }
+        let statements = ["return", "let", "var", "throw", "func", "for", "while", "guard", "import", "defer"]
+        if statements.contains(String(word)) { return "'\(word)' begins a statement" }
         do {
             try checker.check(until: nil, depth: 0)
             return nil

@@ -10,14 +10,39 @@ package indirect enum TypeSyntax: Equatable {
 /// Why a text is no type.
 package struct TypeSyntaxError: Error {
     var message: String
-    var suggestion: String?
+    var suggestion: Suggestion?
 }
 
 extension TypeSyntax {
     /// Reads a type: a (dotted, generic) name, `[T]`, `Set<T>`, `[String: T]`, each optional with `?`.
     package init(parsing text: String) throws(TypeSyntaxError) {
         var parser = TypeParser(text)
-        self = try parser.parse()
+        do {
+            self = try parser.parse()
+        } catch {
+            throw TypeSyntaxError(message: error.message, suggestion: error.suggestion ?? Self.wayOut(text))
+        }
+    }
+
+    /// What people write in the place of a type who think of a whole declaration in Swift.
+    private static func wayOut(_ text: String) -> Suggestion? {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let words = parts[0].split(separator: " ").map(String.init)
+        guard let first = words.first else { return "write a type, as in \"String\"" }
+        if parts.count == 2, words.count == 1, isType(first) {
+            return "write \"\(first)\", and the default beside it, as \"default\""
+        }
+        if ["let", "var"].contains(first), words.count == 2, parts.count == 1, isType(words[1]) {
+            return .write(text: words[1])
+        }
+        if text.contains("->") { return "a function cannot be stored" }
+        if first.hasPrefix("(") { return "declare a struct under 'types'" }
+        return nil
+    }
+
+    private static func isType(_ text: String) -> Bool {
+        var parser = TypeParser(text)
+        return (try? parser.parse()) != nil
     }
 
     /// The type without its question mark.
@@ -78,7 +103,7 @@ private struct TypeParser {
             let isSpaced = scalars[position] == "?" && scalars.count == position + 1
             throw TypeSyntaxError(
                 message: "\(Escaping.quoted(text)) is no type",
-                suggestion: isSpaced ? "write \"\(type.spelled)?\"" : nil)
+                suggestion: isSpaced ? .write(text: "\(type.spelled)?") : nil)
         }
         return type
     }
@@ -152,19 +177,29 @@ private struct TypeParser {
                 switch (spelled, arguments.count) {
                 case ("Set", 1): return .set(arguments[0])
                 case ("Array", 1):
-                    throw TypeSyntaxError(message: "an array is spelled [T]", suggestion: "write \"[\(list[0])]\"")
+                    throw TypeSyntaxError(
+                        message: "an array is spelled [T]", suggestion: shorter("Array<\(list[0])>", "[\(list[0])]"))
                 case ("Optional", 1):
-                    throw TypeSyntaxError(message: "an optional is spelled T?", suggestion: "write \"\(list[0])?\"")
+                    throw TypeSyntaxError(
+                        message: "an optional is spelled T?", suggestion: shorter("Optional<\(list[0])>", "\(list[0])?")
+                    )
                 case ("Dictionary", 2):
                     throw TypeSyntaxError(
-                        message: "a dictionary is spelled [String: T]", suggestion: "write \"[\(list[0]): \(list[1])]\""
-                    )
+                        message: "a dictionary is spelled [String: T]",
+                        suggestion: shorter(
+                            "Dictionary<\(list[0]), \(list[1])>", "[\(list[0]): \(list[1])]"))
                 default: spelled += "<\(list.joined(separator: ", "))>"
                 }
             }
             guard take(".") else { return .named(spelled) }
             spelled += "."
         }
+    }
+
+    /// The one spelling of a type, which may be part of a longer one.
+    private func shorter(_ long: String, _ short: String) -> Suggestion {
+        text == long
+            ? .write(text: short) : Suggestion("write \"\(short)\"", .name(long, replacement: short))
     }
 
     private mutating func take(_ scalar: Unicode.Scalar) -> Bool {

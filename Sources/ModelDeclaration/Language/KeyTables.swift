@@ -34,7 +34,7 @@ extension KeyTable {
         [
             Key("observable", .boolean, "Models can be observed."),
             Key("history", .boolean, "Changes are recorded."),
-            Key("cloudKit", .boolean, feature: .cloudKit, "CloudKit's rules are enforced."),
+            Key("cloudKit", .boolean, feature: .cloudKit, "CloudKit's rules are enforced; nothing is synchronized."),
         ])
 
     static let enumeration = KeyTable(

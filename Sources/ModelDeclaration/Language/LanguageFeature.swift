@@ -28,10 +28,10 @@ public enum LanguageFeature: String, CaseIterable, Sendable {
         case .collections: true
         case .handWrittenTypes: true
         case .validation: true
-        case .preservedValues: false
+        case .preservedValues: true
         case .orderedRelationships: true
         case .relationshipCounts: true
-        case .externalStorage: false
+        case .externalStorage: true
         case .ephemeralAttributes: true
         case .partialIndexes: true
         case .ownInverses: true
@@ -39,7 +39,7 @@ public enum LanguageFeature: String, CaseIterable, Sendable {
         case .originalNames: true
         case .migrations: true
         case .actors: false
-        case .cloudKit: false
+        case .cloudKit: true
         case .derivedAttributes: false
         case .spotlight: false
         case .cloudEncryption: false

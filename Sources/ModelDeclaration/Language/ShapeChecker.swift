@@ -8,29 +8,31 @@ struct ShapeChecker {
     func check(_ node: JSONNode, _ shape: Shape, _ what: @autoclosure () -> String) {
         switch shape {
         case .text:
-            if node.text == nil { wrong(node, what(), "a string", suggestion: node.onlyText.map { "write \"\($0)\"" }) }
+            if node.text == nil { wrong(node, what(), "a string", suggestion: node.onlyText.map { .write(text: $0) }) }
         case .identifier:
-            guard let text = node.text else { return wrong(node, what(), "a string") }
+            guard let text = node.text else {
+                return wrong(node, what(), "a string", suggestion: node.onlyText.map { .write(text: $0) })
+            }
             if let fault = Identifier.fault(text) {
                 problems.report(
                     .identifier, "\(Escaping.quoted(text)) is no Swift identifier: \(fault)", at: node.location,
-                    suggestion: Identifier.cleaned(text).map { "write \"\($0)\"" })
+                    suggestion: Identifier.cleaned(text).map { .write(text: $0) })
             }
         case .version:
             guard let text = node.text else {
                 let meant = node.numberText.flatMap(VersionSyntax.completed)
-                return wrong(node, what(), "a string", suggestion: meant.map { "write \"\($0)\"" })
+                return wrong(node, what(), "a string", suggestion: meant.map { .write(text: $0) })
             }
             if !VersionSyntax.isVersion(text) {
                 problems.report(
                     .version, "\(Escaping.quoted(text)) is no version: it is three numbers, major.minor.patch",
-                    at: node.location, suggestion: VersionSyntax.completed(text).map { "write \"\($0)\"" })
+                    at: node.location, suggestion: VersionSyntax.completed(text).map { .write(text: $0) })
             }
         case .boolean:
             guard case .bool = node.value else {
                 let text = node.text?.lowercased() ?? ""
                 let meant = ["true", "false"].contains(text) ? text : nil
-                return wrong(node, what(), "true or false", suggestion: meant.map { "write \($0) without quotes" })
+                return wrong(node, what(), "true or false", suggestion: meant.map { .write($0, " without quotes") })
             }
         case .count:
             guard case .number(let number) = node.value, let integer = number.whole,
@@ -44,7 +46,7 @@ struct ShapeChecker {
                 problems.report(
                     .choice, "\(what()) is \(choices.quotedList(joiner: "or")), not \(Escaping.quoted(text))",
                     at: node.location,
-                    suggestion: Translations.word(text, among: choices).map { "did you mean \(Escaping.quoted($0))?" }
+                    suggestion: Translations.word(text, among: choices).map { .didYouMean($0, for: text) }
                         ?? Suggestions.didYouMean(text, among: choices))
             }
         case .list(let element, let isEmptyAllowed):
@@ -72,8 +74,10 @@ struct ShapeChecker {
                 problems.report(
                     .missingKey, "\(what()) has neither \(tables.map(tag).quotedList(joiner: "nor"))",
                     at: node.location,
-                    suggestion: "begin it with "
-                        + tables.map { "\"\(tag($0))\": \"\(Self.name(in: members))\"" }.joined(separator: " or "))
+                    suggestion: Suggestion(
+                        "begin it with "
+                            + tables.map { "\"\(tag($0))\": \"\(Self.name(in: members))\"" }.joined(
+                                separator: " or ")))
             }
         case .either(let first, let second):
             check(node, matches(node, second) && !matches(node, first) ? second : first, what())
@@ -120,13 +124,13 @@ struct ShapeChecker {
             ?? (Self.isOfTheOtherKind(member.key, table) ? nil : Suggestions.nearest(to: member.key, among: names))
         problems.report(
             .unknownKey, "\(table.noun) has no key \(Escaping.quoted(member.key))", at: member.keyLocation,
-            suggestion: remark ?? near.map { "did you mean \(Escaping.quoted($0))?" }
+            suggestion: remark ?? near.map { .didYouMean($0, for: member.key) }
                 ?? Self.remarkOnKind(of: member.key, table) ?? "its keys are \(names.joined(separator: ", "))")
         return remark == nil ? near : nil
     }
 
     /// What a key that is not there means elsewhere, and is said in another way here.
-    private static func remark(on key: String, in table: KeyTable) -> String? {
+    private static func remark(on key: String, in table: KeyTable) -> Suggestion? {
         switch key.lowercased() {
         case "optional", "nullable", "isoptional":
             if table["type"] != nil { return "an optional's type ends with '?'" }
@@ -147,7 +151,7 @@ struct ShapeChecker {
             || table === KeyTable.relationship && KeyTable.attribute[key] != nil
     }
 
-    private static func remarkOnKind(of key: String, _ table: KeyTable) -> String? {
+    private static func remarkOnKind(of key: String, _ table: KeyTable) -> Suggestion? {
         guard isOfTheOtherKind(key, table) else { return nil }
         return table === KeyTable.attribute
             ? "relationships have it: links to objects are declared under 'relationships'"
@@ -155,19 +159,20 @@ struct ShapeChecker {
     }
 
     /// How a list is written that holds what stands here.
-    private func listSuggestion(_ node: JSONNode, _ element: Shape) -> String? {
+    private func listSuggestion(_ node: JSONNode, _ element: Shape) -> Suggestion? {
         switch (node.value, element) {
-        case (.string(let text), .list), (.string(let text), .either(.list, _)): "write [[\"\(text)\"]]"
-        case (.string(let text), _): "write [\"\(text)\"]"
+        case (.string(let text), .list), (.string(let text), .either(.list, _)):
+            .write("[[\(JSONText.string(text).oneLine)]]")
+        case (.string(let text), _): .write("[\(JSONText.string(text).oneLine)]")
         case (.object, .object(let table)), (.object, .either(_, .object(let table))): "write [\(table.sketch())]"
         default: nil
         }
     }
 
-    private func objectSuggestion(_ node: JSONNode, _ table: KeyTable) -> String? {
+    private func objectSuggestion(_ node: JSONNode, _ table: KeyTable) -> Suggestion? {
         guard !table.requiredKeys.isEmpty else { return nil }
         let name = node.text.flatMap { Identifier.isValid($0) ? $0 : nil }
-        return "write \(table.sketch(name ?? "…"))"
+        return .write(table.sketch(name ?? "…"))
     }
 
     private static func entry(of what: String) -> String {
@@ -181,7 +186,7 @@ struct ShapeChecker {
     }
 
     private func wrong(
-        _ node: JSONNode, _ what: String, _ expected: String, suggestion: String? = nil, shown: String? = nil
+        _ node: JSONNode, _ what: String, _ expected: String, suggestion: Suggestion? = nil, shown: String? = nil
     ) {
         problems.report(
             .wrongType, "\(what) must be \(expected), not \(shown ?? node.noun)", at: node.location,

@@ -24,6 +24,9 @@ extension SchemaSet {
                     ? "undo the change, or make it a new version: modelgen bump"
                     : "undo the change: this version is what stores of it have")
         }
+        if schema.count == 1, lock.file.versions.map(\.version) == [current.version] {
+            warnOfOriginalNames(in: current)
+        }
         let declared = Set(schema.map(\.version))
         for lost in lock.file.versions.map(\.version) where !declared.contains(lost) {
             problems.report(
@@ -33,6 +36,22 @@ extension SchemaSet {
                 notes: [Problems.Note("it is locked here", at: lock.places[lost] ?? lock.location)])
         }
         return Set(lock.file.versions.map(\.version))
+    }
+
+    /// Before its first freeze a version's stores follow each change of the declaration, renames too, so a first version may
+    /// say what things were called. What was shipped has one shape: nothing is left that could follow.
+    private func warnOfOriginalNames(in first: SchemaResolver) {
+        for model in first.models {
+            let names =
+                [model.declared.originalName] + model.attributes.map(\.declared.originalName)
+                + model.relationships.map(\.declared.originalName)
+            for name in names.compactMap({ $0 }) {
+                problems.report(
+                    .migrationFromNowhere,
+                    "nothing of \(Escaping.quoted(first.name)) is older than \(first.version), which was shipped, so nothing was called \(Escaping.quoted(name.value))",
+                    at: name.location, suggestion: "remove 'originalName'")
+            }
+        }
     }
 }
 

@@ -31,7 +31,10 @@ extension SchemaResolver {
                 at: declared.name.location, suggestion: "give it a 'default', or make it \(type.name)?")
         }
         if let validation = declared.validation {
+            let count = problems.count
             attribute.validation = resolve(validation, type, attribute.name)
+            // Of rules that contradict one another, any value breaks one.
+            if problems.count == count { checkDefault(of: attribute, type, validation) }
         }
     }
 
@@ -101,7 +104,7 @@ extension SchemaResolver {
             } else if let type = attribute.type, type != .data {
                 problems.report(
                     .flag, "only Data can be stored externally, \(Escaping.quoted(attribute.name)) is \(type.name)",
-                    at: flag.location)
+                    at: flag.location, suggestion: "remove 'externalStorage'")
             }
         }
         if let column = declared.column {
@@ -118,7 +121,8 @@ extension SchemaResolver {
     func check(storedName name: Located<String>, _ what: String) {
         guard let fault = StoredNames.fault(name.value) else { return }
         problems.report(
-            .storedName, "\(Escaping.quoted(name.value)) cannot be the name of a \(what): \(fault)", at: name.location)
+            .storedName, "\(Escaping.quoted(name.value)) cannot be the name of a \(what): \(fault)", at: name.location,
+            suggestion: StoredNames.cleaned(name.value).map { .write(text: $0) })
     }
 }
 
@@ -132,5 +136,11 @@ package enum StoredNames {
         if name.unicodeScalars.contains(".") { return "a dot joins the parts of names that are made up" }
         if name.utf8.count > 500 { return "it is longer than 500 bytes" }
         return nil
+    }
+
+    /// A name near to one that cannot be; nil where there is none.
+    static func cleaned(_ name: String) -> String? {
+        let name = String(name.drop { $0 == "$" }).replacing(".", with: "_")
+        return fault(name) == nil ? name : nil
     }
 }

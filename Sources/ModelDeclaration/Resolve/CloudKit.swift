@@ -35,7 +35,7 @@ extension SchemaResolver {
         }
     }
 
-    private func refuse(_ what: String, _ location: Location, _ suggestion: String) {
+    private func refuse(_ what: String, _ location: Location, _ suggestion: Suggestion) {
         problems.report(.cloudKit, "under 'cloudKit': \(what)", at: location, suggestion: suggestion)
     }
 }

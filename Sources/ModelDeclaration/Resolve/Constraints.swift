@@ -85,7 +85,9 @@ extension SchemaResolver {
                 guard model.isLineageKnown else { continue }
                 problems.report(
                     .unknownProperty, "\(Escaping.quoted(model.name)) has no property \(Escaping.quoted(name.value))",
-                    at: name.location, suggestion: Suggestions.didYouMean(name.value, among: model.propertyNames))
+                    at: name.location,
+                    suggestion: remark(onMember: name.value, of: model)
+                        ?? Suggestions.didYouMean(name.value, among: model.propertyNames))
                 continue
             }
             if !isUsable(property, as: use, at: name.location) { isComplete = false }
@@ -96,6 +98,12 @@ extension SchemaResolver {
             }
         }
         return isComplete ? names.map(\.value) : nil
+    }
+
+    /// Names with a dot are thought to lead into a struct, or on to another model.
+    private func remark(onMember name: String, of model: ModelNode) -> Suggestion? {
+        guard let dot = name.firstIndex(of: "."), model.property(named: String(name[..<dot])) != nil else { return nil }
+        return "only properties of the model itself can be named, not what they hold"
     }
 
     private func isUsable(_ property: PropertyNode, as use: Use, at location: Location) -> Bool {

@@ -17,7 +17,7 @@ extension SchemaResolver {
     /// A JSON literal of the type; nil if it is none, reported.
     func literal(_ node: JSONNode, _ type: StoredType, isOptional: Bool, _ what: String) -> DefaultValue? {
         if isOptional, node.text == "nil", type != .string {
-            return misfit(node, type, what, suggestion: "write null, or leave the default out")
+            return misfit(node, type, what, suggestion: .write("null", ", or leave the default out"))
         }
         if case .null = node.value {
             if isOptional { return .null }
@@ -49,9 +49,13 @@ extension SchemaResolver {
             return literals(elements, element, isElementOptional, what).map { .array($0) }
         case .set(let element):
             guard let elements = node.elements else { break }
-            return literals(elements, element, false, what).map { .array($0) }
+            guard let values = literals(elements, element, false, what),
+                checkElements(values, elements, element, what)
+            else { return nil }
+            return .array(values)
         case .dictionary(let value, let isValueOptional):
             guard let members = node.members else { break }
+            guard checkKeys(members, what) else { return nil }
             return literals(members.map(\.value), value, isValueOptional, what).map { values in
                 .dictionary(zip(members, values).map { DefaultValue.Member(name: $0.key, value: $1) })
             }
@@ -67,7 +71,7 @@ extension SchemaResolver {
         return known.count == values.count ? known : nil
     }
 
-    func misfit(_ node: JSONNode, _ type: StoredType, _ what: String, suggestion: String? = nil) -> DefaultValue? {
+    func misfit(_ node: JSONNode, _ type: StoredType, _ what: String, suggestion: Suggestion? = nil) -> DefaultValue? {
         let found = node.text.map { "the text \(Escaping.quoted($0))" } ?? node.noun
         problems.report(
             .defaultValue, "\(what) is \(found), which is no \(type.name)", at: node.location,
@@ -76,7 +80,22 @@ extension SchemaResolver {
     }
 
     /// What a person may have had in mind who wrote the value.
-    private func meant(_ node: JSONNode, _ type: StoredType) -> String? {
+    private func meant(_ node: JSONNode, _ type: StoredType) -> Suggestion? {
+        switch (node.value, type) {
+        case (.string(let text), .bool) where ["true", "false"].contains(text.lowercased()):
+            return .write(text.lowercased(), " without quotes")
+        case (.number(let number), .string): return .write(text: number.text, " in quotes")
+        case (.array(let elements), .dictionary) where elements.isEmpty: return .write("{}")
+        case (.object(let members), .array) where members.isEmpty: return .write("[]")
+        case (.object(let members), .set) where members.isEmpty: return .write("[]")
+        case (.string(let text), .decimal):
+            let point = text.replacing(",", with: ".")
+            if LiteralSyntax.isDecimal(point) { return .write(text: point) }
+        case (.string(let text), .url):
+            let escaped = text.replacing(" ", with: "%20")
+            if LiteralSyntax.isURL(escaped) { return .write(text: escaped) }
+        default: break
+        }
         if let keys = node.members?.map(\.key), keys.count == 1,
             Suggestions.nearest(to: keys[0], among: ["expression"]) != nil
         {
@@ -84,10 +103,10 @@ extension SchemaResolver {
         }
         guard type == .date, let text = node.text else { return nil }
         let completed = [text + "Z", text + "T00:00:00Z"].first { DateSyntax.seconds($0) != nil }
-        return completed.map { "write \"\($0)\", or another time zone" }
+        return completed.map { .write(text: $0, ", or another time zone") }
     }
 
-    private func expected(_ type: StoredType) -> String? {
+    private func expected(_ type: StoredType) -> Suggestion? {
         switch type {
         case .bool: "write true or false"
         case .string: "write it in quotes"
@@ -115,7 +134,7 @@ extension SchemaResolver {
             guard integer.magnitude <= 1 << 53 else {
                 problems.report(
                     .largeNumber, "\(what) is beyond 2^53, where many a JSON tool loses digits", at: node.location,
-                    suggestion: "write \"\(integer)\" in quotes")
+                    suggestion: .write(text: "\(integer)", " in quotes"))
                 return nil
             }
             return .integer(integer)
@@ -123,7 +142,7 @@ extension SchemaResolver {
             guard let integer = Int128(text), !text.hasPrefix("+") else { return misfit(node, type, what) }
             guard range.contains(integer) else { break }
             guard integer.magnitude > 1 << 53 else {
-                return misfit(node, type, what, suggestion: "write \(integer) without quotes")
+                return misfit(node, type, what, suggestion: .write("\(integer)", " without quotes"))
             }
             return .integer(integer)
         default:
@@ -153,7 +172,7 @@ extension SchemaResolver {
         guard let text = node.text else {
             if case .number(let number) = node.value, type == .decimal {
                 return misfit(
-                    node, type, what, suggestion: "write \"\(number.text)\" in quotes, so that no digit is lost")
+                    node, type, what, suggestion: .write(text: number.text, " in quotes, so that no digit is lost"))
             }
             return misfit(node, type, what)
         }
@@ -181,10 +200,17 @@ extension SchemaResolver {
         let names = declared.cases.map(\.name.value)
         guard names.contains(text) else {
             let byRawValue = declared.cases.first { $0.rawValue?.text == text }?.name.value
+            // As Swift writes it: `.wild`, `Mood.wild`.
+            let last = text.split(separator: ".").last.map(String.init) ?? ""
+            let isQualified = text == ".\(last)" || text == "\(name).\(last)"
+            let qualified = isQualified && names.contains(last) ? Suggestion.write(text: last) : nil
             problems.report(
                 .defaultValue, "\(Escaping.quoted(name)) has no case \(Escaping.quoted(text))", at: node.location,
-                suggestion: byRawValue.map { "a default is a case by name: \"\($0)\"" }
-                    ?? Suggestions.didYouMean(text, among: names) ?? "its cases are \(names.joined(separator: ", "))")
+                suggestion: byRawValue.map {
+                    Suggestion("a default is a case by name: \"\($0)\"", .value(JSONText.string($0).oneLine))
+                }
+                    ?? qualified ?? Suggestions.didYouMean(text, among: names)
+                    ?? "its cases are \(names.joined(separator: ", "))")
             return nil
         }
         return .enumCase(text)
@@ -195,12 +221,15 @@ extension SchemaResolver {
         var values: [DefaultValue.Member] = []
         var isComplete = true
         let names = declared.fields.map(\.description.name)
+        // A field that is misspelled is not missing too.
+        var meant: Set<String> = []
         for member in members where !names.contains(member.key) {
+            let missing = names.filter { name in !members.contains { $0.key == name } }
+            if let near = Suggestions.nearest(to: member.key, among: missing) { meant.insert(near) }
             problems.report(
                 .defaultValue, "\(Escaping.quoted(name)) has no field \(Escaping.quoted(member.key))",
                 at: member.keyLocation,
-                suggestion: Suggestions.didYouMean(
-                    member.key, among: names.filter { name in !members.contains { $0.key == name } }))
+                suggestion: Suggestions.didYouMean(member.key, among: missing))
             isComplete = false
         }
         for field in declared.fields {
@@ -214,7 +243,7 @@ extension SchemaResolver {
                 } else {
                     isComplete = false
                 }
-            } else if !description.isOptional,
+            } else if !description.isOptional, !meant.contains(description.name),
                 !declared.declared.fields.contains(where: {
                     $0.name.value == description.name && $0.defaultValue != nil
                 })

@@ -13,6 +13,7 @@ extension SchemaResolver {
         var names: [String: Location] = [:]
         var raws: [DefaultValue: Location] = [:]
         var next: Int128 = 0
+        var isToldOfIntegers = false
         for item in declared.cases where !item.name.value.isEmpty {
             let name = item.name
             if let fault = ReservedNames.caseFault(name.value), Identifier.isValid(name.value) {
@@ -27,7 +28,10 @@ extension SchemaResolver {
                 continue
             }
             names[name.value] = name.location
-            guard let raw = rawValue(of: item, rawType, next) else { continue }
+            guard
+                let raw = rawValue(
+                    of: item, rawType, next, saysRawType: declared.rawType != nil, isToldOfIntegers: &isToldOfIntegers)
+            else { continue }
             if case .integer(let integer) = raw { next = integer + 1 }
             if let first = raws.updateValue(raws[raw] ?? name.location, forKey: raw) {
                 problems.report(
@@ -46,7 +50,14 @@ extension SchemaResolver {
     }
 
     /// The raw value as declared, else as Swift would give it: the name, or one more than the case before.
-    private func rawValue(of item: DeclaredEnum.Case, _ rawType: StoredType, _ next: Int128) -> DefaultValue? {
+    ///
+    /// - Parameters:
+    ///   - saysRawType: Whether the enum says the type of its raw values.
+    ///   - isToldOfIntegers: Whether integers without that type have been reported.
+    private func rawValue(
+        of item: DeclaredEnum.Case, _ rawType: StoredType, _ next: Int128, saysRawType: Bool,
+        isToldOfIntegers: inout Bool
+    ) -> DefaultValue? {
         guard let node = item.rawValue else {
             guard let range = rawType.integerRange else { return .string(item.name.value) }
             if range.contains(next) { return .integer(next) }
@@ -58,6 +69,17 @@ extension SchemaResolver {
         }
         switch (node.value, rawType.integerRange) {
         case (.string(let text), nil): return .string(text)
+        case (.number(let number), nil) where number.integer != nil && !saysRawType:
+            // The same is to be said of all its cases.
+            if !isToldOfIntegers {
+                problems.report(
+                    .rawValue,
+                    "the raw value of \(Escaping.quoted(item.name.value)) is a number, and raw values are texts",
+                    at: node.location,
+                    suggestion: "add \"rawType\": \"Int\" to the enum, or write \"\(number.text)\" in quotes")
+            }
+            isToldOfIntegers = true
+            return nil
         case (.number(let number), let range?):
             if let integer = number.integer, range.contains(integer) { return .integer(integer) }
         case (.string(let text), let range?):

@@ -69,7 +69,8 @@ extension SchemaResolver {
             guard TypeName.isValid(conformance.value) else {
                 problems.report(
                     .protocolName, "\(name) is no name of a protocol", at: conformance.location,
-                    suggestion: conformance.value.contains("&") ? "list them one by one" : nil)
+                    suggestion: conformance.value.contains("&")
+                        ? "list them one by one" : conformance.value.withoutMarks.map { .write(text: $0) })
                 continue
             }
             if ReservedNames.modelProtocols.contains(conformance.value) {

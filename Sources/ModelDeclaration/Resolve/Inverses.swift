@@ -32,7 +32,7 @@ extension SchemaResolver {
                 let names = destination.lineage.flatMap(\.relationships).map(\.name)
                 // As Swift would name it: `Item.trip`, `\Item.trip`.
                 let last = name.value.split(separator: ".").last.map(String.init)
-                let qualified = last.flatMap { names.contains($0) ? "write \"\($0)\"" : nil }
+                let qualified: Suggestion? = last.flatMap { names.contains($0) ? .write(text: $0) : nil }
                 problems.report(
                     .unknownInverse,
                     "\(Escaping.quoted(destination.name)) has no relationship \(Escaping.quoted(name.value))",
@@ -80,6 +80,10 @@ extension SchemaResolver {
                 "\(Escaping.quoted(other.qualifiedName)) is declared to have no inverse", at: name.location,
                 notes: [Problems.Note("it says so here", at: location)])
         case .named(let claim)? where !other.names(relationship):
+            // A name that is none is reported at its own place.
+            if other.destination?.isLineageKnown == true, other.destination?.property(named: claim.value) == nil {
+                return
+            }
             return problems.report(
                 .inverseContradiction,
                 "\(Escaping.quoted(other.qualifiedName)) looks back to \(Escaping.quoted(claim.value)), not to \(Escaping.quoted(relationship.name))",
@@ -90,7 +94,8 @@ extension SchemaResolver {
             return problems.report(
                 .inverseContradiction,
                 "\(Escaping.quoted(other.qualifiedName)) is the inverse of \(Escaping.quoted(rival.name)) already",
-                at: name.location, notes: [Problems.Note("it is claimed here", at: rival.inverseLocation)])
+                at: name.location, notes: [Problems.Note("it is claimed here", at: rival.inverseLocation)],
+                suggestion: "name another one, or write null where nothing looks back")
         }
         if relationship === other { require(.ownInverses, "'\(relationship.name)'", at: name.location) }
         relationship.isFaulty = false

@@ -15,7 +15,9 @@ extension SchemaResolver {
                 let isImport = words.count == 2 && words[0] == "import" && TypeName.isDotted(words[1])
                 problems.report(
                     .moduleName, "\(Escaping.quoted(module.value)) is no module name", at: module.location,
-                    suggestion: isImport ? "write \"\(words[1])\"" : nil)
+                    suggestion: isImport
+                        ? .write(text: words[1])
+                        : module.value.withoutMarks.flatMap { TypeName.isDotted($0) ? .write(text: $0) : nil })
             }
         }
     }
@@ -35,5 +37,14 @@ extension SchemaResolver {
     var imports: [String] {
         var seen: Set<String> = []
         return documents.flatMap(\.imports).map(\.value).filter { seen.insert($0).inserted }
+    }
+}
+
+extension String {
+    /// The one name that is left without colons, semicolons, commas and spaces around it; nil where there is none, or where
+    /// there are none of these.
+    var withoutMarks: String? {
+        let parts = split { ":;, ".contains($0) }
+        return parts.count == 1 && parts[0].count < count && TypeName.isValid(String(parts[0])) ? String(parts[0]) : nil
     }
 }

@@ -26,7 +26,7 @@ extension SchemaResolver {
         case .set(.named(let model)), .array(.optional(.named(let model))):
             problems.report(
                 .relationshipType, "a to-many relationship is spelled [Model]", at: text.location,
-                suggestion: "write \"[\(model)]\"")
+                suggestion: .write(text: "[\(model)]"))
             return
         default:
             problems.report(
@@ -53,10 +53,14 @@ extension SchemaResolver {
         if !relationship.isToMany, relationship.destination != nil {
             for (count, key) in [(declared.minCount, "minCount"), (declared.maxCount, "maxCount")] {
                 guard let count else { continue }
-                problems.report(.toManyOnly, "'\(key)' is for to-many relationships", at: count.location)
+                problems.report(
+                    .toManyOnly, "'\(key)' is for to-many relationships", at: count.location,
+                    suggestion: "a to-one is required, or optional with '?'; the type of a to-many is a list")
             }
             if let ordered = declared.ordered, ordered.value {
-                problems.report(.toManyOnly, "'ordered' is for to-many relationships", at: ordered.location)
+                problems.report(
+                    .toManyOnly, "'ordered' is for to-many relationships", at: ordered.location,
+                    suggestion: "the type of a to-many is a list; remove 'ordered' from a to-one")
             }
         } else if let max = declared.maxCount, max.value == 0 {
             problems.report(

@@ -52,6 +52,7 @@ struct SchemaSet {
         for schema in versionsBySchema { checkVersions(of: schema) }
         checkGeneratedNames()
         noteHistory()
+        for schema in versionsBySchema { schema.last?.noteWhatIsToCome() }
         return { [versionsBySchema] in
             versionsBySchema.compactMap { $0.last?.assemble(isCurrent: true) }
                 + versionsBySchema.flatMap { $0.dropLast().map { $0.assemble(isCurrent: false) } }

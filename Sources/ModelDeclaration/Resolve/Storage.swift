@@ -18,7 +18,7 @@ extension SchemaResolver {
                 problems.report(
                     .inheritedTable,
                     "\(Escaping.quoted(model.name)) has no table of its own: its objects are in that of \(Escaping.quoted(model.root.name))",
-                    at: table.location)
+                    at: table.location, suggestion: "remove 'table', or declare it in the topmost model")
             }
         }
         for model in models {

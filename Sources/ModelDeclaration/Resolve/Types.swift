@@ -40,7 +40,9 @@ extension SchemaResolver {
             guard !isOptional else {
                 problems.report(
                     .typeSyntax, "the elements of a set are not optional", at: location,
-                    suggestion: "write \"Set<\(wrapped.spelled)>\"")
+                    suggestion: Suggestion(
+                        "write \"Set<\(wrapped.spelled)>\"",
+                        .name("Set<\(element.spelled)>", replacement: "Set<\(wrapped.spelled)>")))
                 return nil
             }
             return .set(type)
@@ -51,7 +53,9 @@ extension SchemaResolver {
                 problems.report(
                     .typeSyntax, "the keys of a dictionary are strings, not \(Escaping.quoted(key.spelled))",
                     at: location,
-                    suggestion: "write \"[String: \(value.spelled)]\"")
+                    suggestion: Suggestion(
+                        "write \"[String: \(value.spelled)]\"",
+                        .name(syntax.spelled, replacement: "[String: \(value.spelled)]")))
                 return nil
             }
             return type.map { .dictionary($0, optionalElements: isOptional) }
@@ -93,7 +97,7 @@ extension SchemaResolver {
     }
 
     /// Names of other languages and libraries first, then what is spelled nearly so.
-    private func typeSuggestion(_ name: String) -> String {
+    private func typeSuggestion(_ name: String) -> Suggestion {
         let translations = [
             "Integer": "Int", "Long": "Int64", "Short": "Int16", "Boolean": "Bool", "Text": "String",
             "Character": "String",
@@ -102,7 +106,7 @@ extension SchemaResolver {
             "Float32": "Float", "Float64": "Double", "DateTime": "Date", "Timestamp": "Date", "Number": "Double",
         ]
         if let translated = translations.first(where: { $0.key.lowercased() == name.lowercased() })?.value {
-            return "write \"\(translated)\""
+            return Suggestion("write \"\(translated)\"", .name(name, replacement: translated))
         }
         let names = StoredType.scalars.keys.sorted() + enums.map(\.name) + structs.map(\.name)
         return Suggestions.didYouMean(name, among: names)

@@ -68,8 +68,7 @@ extension SchemaResolver {
     }
 
     private func isGreater(_ left: String, _ right: String, _ type: StoredType) -> Bool {
-        if let left = Int128(left), let right = Int128(right) { return left > right }
-        guard let left = Double(left), let right = Double(right) else { return false }
+        guard let left = Magnitude(left, type), let right = Magnitude(right, type) else { return false }
         return left > right
     }
 }

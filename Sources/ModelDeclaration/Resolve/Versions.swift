@@ -48,7 +48,7 @@ extension SchemaSet {
             guard from.value == old.version else {
                 problems.report(
                     .migration, "the version before \(new.version) is \(old.version), not \(from.value)",
-                    at: from.location, suggestion: "write \"\(old.version)\"")
+                    at: from.location, suggestion: .write(text: old.version.description))
                 continue
             }
             if let flag = migration.willMigrate, flag.value { once("'willMigrate'", at: flag.location) }
@@ -117,7 +117,9 @@ extension SchemaSet {
                     problems.report(
                         .unknownOriginalName,
                         "version \(old.version) has no model \(Escaping.quoted(model.name)), so nothing of it was renamed",
-                        at: original.location)
+                        at: original.location,
+                        suggestion:
+                            "if \(Escaping.quoted(model.name)) was called otherwise, say so: its own \"originalName\"")
                 }
                 continue
             }

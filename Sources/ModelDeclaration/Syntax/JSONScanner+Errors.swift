@@ -33,7 +33,7 @@ extension JSONScanner {
             let character = Character(Unicode.Scalar(byte))
             if previousCharacter == UInt8(ascii: ",") {
                 error.message = "a value is missing after ','"
-                error.suggestion = "remove the comma before '\(character)'"
+                error.suggestion = Suggestion("remove the comma before '\(character)'", removalOfComma)
             } else if isValueExpected {
                 error.message += ": '\(character)' closes nothing here"
             }
@@ -55,11 +55,11 @@ extension JSONScanner {
         case "True", "False", "None", "nil", "undefined":
             let meant = ["True": "true", "False": "false"][word] ?? "null"
             error.message = "JSON has no '\(word)'"
-            error.suggestion = "write \(meant)"
+            error.suggestion = .write(meant)
         default:
             guard isValueExpected else { return }
             error.message += ": '\(word)' is no JSON value"
-            error.suggestion = depth == 0 ? "a declaration begins with '{'" : "write \"\(word)\""
+            error.suggestion = depth == 0 ? "a declaration begins with '{'" : .write(text: word)
         }
     }
 
@@ -74,8 +74,12 @@ extension JSONScanner {
         var error = unexpected("',' or '\(closing)' is missing after the value")
         guard error.suggestion == nil, position < bytes.count else { return error }
         switch bytes[position] {
-        case UInt8(ascii: ";"): error.suggestion = "write ','"
-        case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["): error.suggestion = "put a comma before it"
+        case UInt8(ascii: ";"): error.suggestion = Suggestion("write ','", .bytes(position..<(position + 1), ","))
+        case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["):
+            // Behind the value, where a person would put it.
+            var end = position
+            while end > 0, bytes[end - 1].isJSONSpace { end -= 1 }
+            error.suggestion = Suggestion("put a comma before it", .bytes(end..<end, ","))
         default: break
         }
         return error
@@ -83,7 +87,9 @@ extension JSONScanner {
 
     func colonExpected() -> SyntaxError {
         var error = unexpected("':' is missing after the key")
-        if position < bytes.count, bytes[position] == UInt8(ascii: "=") { error.suggestion = "write ':'" }
+        if position < bytes.count, bytes[position] == UInt8(ascii: "=") {
+            error.suggestion = Suggestion("write ':'", .bytes(position..<(position + 1), ":"))
+        }
         return error
     }
 
@@ -100,7 +106,8 @@ extension JSONScanner {
             let digits = String(scalar.value, radix: 16, uppercase: true)
             let number = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
             return SyntaxError(
-                message: "U+\(number) is no space to JSON", offset: position, suggestion: "write a plain space")
+                message: "U+\(number) is no space to JSON", offset: position,
+                suggestion: Suggestion("write a plain space", .bytes(position..<(position + length), " ")))
         default: return nil
         }
     }
@@ -108,22 +115,30 @@ extension JSONScanner {
     func keyExpected(hasMembers: Bool) -> SyntaxError {
         if position < bytes.count, bytes[position] == UInt8(ascii: "}"), hasMembers {
             return SyntaxError(
-                message: "a key is missing after ','", offset: position, suggestion: "remove the comma before '}'")
+                message: "a key is missing after ','", offset: position,
+                suggestion: Suggestion("remove the comma before '}'", removalOfComma))
         }
         if position < bytes.count, lookalike == nil, bytes[position].isWordByte,
             bytes.utf8Length(at: position) != nil
         {
             let word = wordHere
             return SyntaxError(
-                message: "a key must stand in quotes", offset: position, suggestion: "write \"\(word)\"")
+                message: "a key must stand in quotes", offset: position, suggestion: .write(text: word))
         }
         return unexpected("a key in quotes is missing")
     }
 
-    private var previousCharacter: UInt8? {
+    private var previousCharacter: UInt8? { previousIndex.map { bytes[$0] } }
+
+    private var previousIndex: Int? {
         var index = position - 1
         while index >= 0, bytes[index].isJSONSpace { index -= 1 }
-        return index >= 0 ? bytes[index] : nil
+        return index >= 0 ? index : nil
+    }
+
+    /// Takes out the comma that stands before this place.
+    var removalOfComma: Suggestion.Edit? {
+        previousIndex.flatMap { bytes[$0] == UInt8(ascii: ",") ? .bytes($0..<($0 + 1), "") : nil }
     }
 
     /// The word that stands here, cut where it gets long.

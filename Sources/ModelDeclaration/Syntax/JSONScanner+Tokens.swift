@@ -88,7 +88,9 @@ extension JSONScanner {
             case 0..<0x20:
                 throw SyntaxError(
                     message: "a control character must be escaped in a string", offset: position,
-                    suggestion: "write it as \(Escaping.json(byte))")
+
+                    suggestion: Suggestion(
+                        "write it as \(Escaping.json(byte))", .bytes(position..<(position + 1), Escaping.json(byte))))
             case 0x20..<0x80:
                 position += 1
             default:
@@ -118,7 +120,8 @@ extension JSONScanner {
         case UInt8(ascii: "u"): break
         default:
             throw SyntaxError(
-                message: "JSON has no such escape", offset: escape, suggestion: "write a backslash as \\\\")
+                message: "JSON has no such escape", offset: escape,
+                suggestion: Suggestion("write a backslash as \\\\", .bytes(escape..<(escape + 1), "\\\\")))
         }
         let first = try scanHexadecimal(escape)
         if let scalar = Unicode.Scalar(first) { return scalar }

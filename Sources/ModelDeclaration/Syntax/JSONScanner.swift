@@ -23,7 +23,7 @@ struct SyntaxError: Error {
     var message: String
     var offset: Int
     var note: (message: String, offset: Int)?
-    var suggestion: String?
+    var suggestion: Suggestion?
 }
 
 /// A key that an object has twice.
@@ -166,7 +166,7 @@ struct JSONScanner {
                 if bytes[position] == UInt8(ascii: "]") {
                     throw SyntaxError(
                         message: "a value is missing after ','", offset: position,
-                        suggestion: "remove the comma before ']'")
+                        suggestion: Suggestion("remove the comma before ']'", removalOfComma))
                 }
                 elements.append(try scanValue())
                 skipWhitespace()

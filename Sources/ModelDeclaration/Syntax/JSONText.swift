@@ -70,7 +70,7 @@ extension JSONText {
         }
     }
 
-    private var oneLine: String {
+    var oneLine: String {
         switch self {
         case .string(let text): Self.quote(text, isASCII: false)
         case .word(let word): word

@@ -25,7 +25,33 @@ extension CoreDataConversion {
         attribute.defaultValue = defaultValue(of: element, type, path)
         attribute.validation = validation(of: element, type, path)
         convertFlags(of: element, &attribute, path)
+        settleDefault(of: element, &attribute, path)
         return attribute
+    }
+
+    /// Core Data takes a default that no save would let pass; a declaration does not.
+    private func settleDefault(of element: XMLElement, _ attribute: inout DraftAttribute, _ path: String) {
+        guard attribute.defaultValue != nil, !attribute.validation.isEmpty else { return }
+        var alone = attribute
+        alone.name = "a"
+        alone.flags = []
+        let draft = DraftSchema(
+            name: "S", version: SchemaVersion(1, 0, 0), models: [DraftModel(name: "M", attributes: [alone])])
+        let source = SourceDocument(path: "", bytes: Array(draft.text.utf8))
+        let broken = Declarations.resolve([source], features: .all).diagnostics.contains {
+            $0.code == DiagnosticRule.defaultBreaksRule.code
+        }
+        guard broken else { return }
+        let place = element.place("defaultValueString")
+        if attribute.flags.contains("ephemeral"), !attribute.isOptional {
+            lose("the rules of \(path), which its default breaks", place)
+            attribute.validation = []
+        } else {
+            lose(
+                "the default of \(path), which breaks its rules", place,
+                "an object is to be given a value; or change the rules")
+            attribute.defaultValue = nil
+        }
     }
 
     private func type(of element: XMLElement, _ kind: String, _ path: String) -> String? {
@@ -110,7 +136,17 @@ extension CoreDataConversion {
                 loseUnbuilt("\(path) \(what)", element.place(key))
             }
         }
-        flag("preserveAfterDeletion", "preserve", .preservedValues, "is preserved after a deletion")
+        let isExternal = attribute.type == "Data" && element.isSet("allowsExternalBinaryDataStorage")
+        if isExternal, features.contains(.externalStorage), element.isSet("preserveAfterDeletion"),
+            !element.isSet("transient")
+        {
+            lose(
+                "\(path) is preserved after a deletion, but may be stored externally",
+                element.place("preserveAfterDeletion"),
+                "what is preserved stands in the history: remove 'externalStorage' and write \"preserve\": true")
+        } else {
+            flag("preserveAfterDeletion", "preserve", .preservedValues, "is preserved after a deletion")
+        }
         if attribute.type == "Data" {
             flag("allowsExternalBinaryDataStorage", "externalStorage", .externalStorage, "may be stored externally")
         } else if element.isSet("allowsExternalBinaryDataStorage") {

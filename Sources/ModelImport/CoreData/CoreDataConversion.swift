@@ -12,7 +12,7 @@ struct CoreDataConversion {
         /// By the name in Core Data: the name in the declaration.
         var propertyNames: [String: String] = [:]
         var relationships: [XMLElement] = []
-        var identities: [(identity: String, name: String)] = []
+        var identities: [CoreDataVersion.Property] = []
     }
 
     let model: XMLElement
@@ -27,6 +27,8 @@ struct CoreDataConversion {
     var structs: [String: DraftStruct] = [:]
     /// Composites that are still to be read, by name.
     var composites: [String: XMLElement] = [:]
+    /// Where the model, or one of its configurations, is said to be used with CloudKit.
+    var cloudKitPlace: Location?
 
     init(
         _ model: XMLElement, name: String, version: SchemaVersion, reserved: Set<String>,
@@ -53,26 +55,20 @@ struct CoreDataConversion {
             draft: draft,
             entities: entities.enumerated().map { index, entity in
                 CoreDataVersion.Entity(
-                    identity: entity.element.value("renamingIdentifier") ?? entity.name, parent: entity.parent,
+                    identity: CoreDataVersion.Identity(of: entity.element, named: entity.name), parent: entity.parent,
                     model: index,
                     properties: entity.identities.filter { property in
                         entity.model.attributes.contains { $0.name == property.name }
                             || entity.model.relationships.contains { $0.name == property.name }
                     }, location: entity.element.location)
-            })
+            }, cloudKitPlace: cloudKitPlace)
     }
 
     // MARK: - Entities
 
     private mutating func readModel() {
         checkKeys(of: model, "the model", known: CoreDataKeys.model)
-        if model.isSet("usedWithCloudKit") {
-            if features.contains(.cloudKit) {
-                draft.isCloudKit = true
-            } else {
-                loseUnbuilt("the model is used with CloudKit", model.place("usedWithCloudKit"))
-            }
-        }
+        readCloudKit(of: model, "the model")
         // Structs first: attributes refer to them.
         readComposites()
         for element in model.children {
@@ -87,14 +83,20 @@ struct CoreDataConversion {
                 remark(
                     "the configuration \(Escaping.quoted(element.value("name") ?? "")) is left out", element.location,
                     "give a ModelContainer the models of a store")
-                if element.isSet("usedWithCloudKit"), !features.contains(.cloudKit) {
-                    loseUnbuilt("the configuration is used with CloudKit", element.place("usedWithCloudKit"))
-                } else if element.isSet("usedWithCloudKit") {
-                    draft.isCloudKit = true
-                }
+                readCloudKit(of: element, "the configuration")
             default: loseElement(element, "the model")
             }
         }
+    }
+
+    /// The option of the whole schema, from the model or from a configuration.
+    private mutating func readCloudKit(of element: XMLElement, _ what: String) {
+        guard element.isSet("usedWithCloudKit") else { return }
+        let place = element.place("usedWithCloudKit")
+        guard features.contains(.cloudKit) else { return loseUnbuilt("\(what) is used with CloudKit", place) }
+        guard cloudKitPlace == nil else { return }
+        cloudKitPlace = place
+        draft.isCloudKit = true
     }
 
     private mutating func readEntity(_ element: XMLElement) {
@@ -204,7 +206,8 @@ struct CoreDataConversion {
                     entities[index].relationships.append(element)
                 }
                 entities[index].propertyNames[name] = choice.name
-                entities[index].identities.append((element.value("renamingIdentifier") ?? name, choice.name))
+                entities[index].identities.append(
+                    .init(identity: CoreDataVersion.Identity(of: element, named: name), name: choice.name))
             case "fetchIndex", "uniquenessConstraints", "compoundIndexes": break
             case "userInfo": remarkUserInfo(element, "the entity \(Escaping.quoted(entity.name))")
             case "fetchedProperty":
@@ -251,7 +254,7 @@ struct CoreDataConversion {
 
     // MARK: - Remarks
 
-    func lose(_ what: String, _ location: Location, _ suggestion: String? = nil) {
+    func lose(_ what: String, _ location: Location, _ suggestion: Suggestion? = nil) {
         remarks.report(
             .importLoss, "\(what): that cannot be declared, and is left out", at: location, suggestion: suggestion)
     }
@@ -262,11 +265,11 @@ struct CoreDataConversion {
             .importLoss, "\(what): this version of modelgen does not build that, so it is left out", at: location)
     }
 
-    func change(_ message: String, _ location: Location, _ suggestion: String? = nil) {
+    func change(_ message: String, _ location: Location, _ suggestion: Suggestion? = nil) {
         remarks.report(.importChange, message, at: location, suggestion: suggestion)
     }
 
-    func remark(_ message: String, _ location: Location, _ suggestion: String? = nil) {
+    func remark(_ message: String, _ location: Location, _ suggestion: Suggestion? = nil) {
         remarks.report(.importRemark, message, at: location, suggestion: suggestion)
     }
 

@@ -38,7 +38,9 @@ public struct CoreDataImporter {
             var conversion = CoreDataConversion(
                 model, name: schemaName, version: entry.version, reserved: reserved, features: features,
                 remarks: remarks)
-            converted.append(conversion.run())
+            var version = conversion.run()
+            version.settleCloudKit(features: features, remarks: remarks)
+            converted.append(version)
             told = remarks.told
         }
         guard !problems.hasErrors else { return ImportResult(documents: [], diagnostics: problems.diagnostics) }
@@ -47,6 +49,7 @@ public struct CoreDataImporter {
             converted[index].addOriginalNames(from: converted[index + 1], features: features, remarks: remarks)
             told = remarks.told
         }
+        if let oldest = converted.last { oldest.reportRenamings(remarks: CoreDataRemarks(problems, told: told)) }
         let documents = converted.enumerated().map { position, version in
             ImportResult.Document(
                 name: position == 0
@@ -130,7 +133,7 @@ final class CoreDataRemarks {
 
     func report(
         _ rule: DiagnosticRule, _ message: String, at location: Location, notes: [Problems.Note] = [],
-        suggestion: String? = nil
+        suggestion: Suggestion? = nil
     ) {
         // Within one version two things may be worded alike.
         guard !before.contains(message) else { return }

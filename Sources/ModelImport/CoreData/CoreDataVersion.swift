@@ -3,19 +3,63 @@ internal import ModelSchema
 
 /// A version, converted, with what is needed to find the same things in its neighbours.
 struct CoreDataVersion {
+    /// Core Data finds what was renamed by this: the renaming identifier, or else the name.
+    struct Identity {
+        var text: String
+        /// Where the renaming identifier stands; nil where there is none.
+        var place: Location?
+
+        /// Versions of Xcode write it under one of two keys. Of a composite attribute the second tells the composite.
+        init(of element: XMLElement, named name: String) {
+            var keys = ["renamingIdentifier"]
+            if element.value("attributeType") != "Composite" { keys.append("elementID") }
+            let key = keys.first { element.value($0).map { !$0.isEmpty } ?? false }
+            text = key.flatMap { element.value($0) } ?? name
+            place = text == name ? nil : key.map { element.place($0) }
+        }
+    }
+
+    /// A property by its name in the draft.
+    struct Property {
+        var identity: Identity
+        var name: String
+    }
+
     struct Entity {
-        /// Core Data finds what was renamed by this: the renaming identifier, or else the name.
-        var identity: String
+        var identity: Identity
         var parent: Int?
         /// The position of the model in the draft.
         var model: Int
-        /// By identity: the name of the property in the draft.
-        var properties: [(identity: String, name: String)] = []
+        var properties: [Property] = []
         var location: Location
     }
 
     var draft: DraftSchema
     var entities: [Entity]
+    /// Where the model is said to be used with CloudKit; nil where it is not.
+    var cloudKitPlace: Location?
+
+    /// Drops the option whose rules the model breaks: it describes stores that are not all mirrored, or never were.
+    mutating func settleCloudKit(features: Set<LanguageFeature>, remarks: CoreDataRemarks) {
+        guard draft.isCloudKit, let place = cloudKitPlace else { return }
+        let source = SourceDocument(path: "", bytes: Array(draft.text.utf8))
+        let broken = Declarations.resolve([source], features: features).diagnostics.filter {
+            $0.code == DiagnosticRule.cloudKit.code
+        }
+        guard !broken.isEmpty else {
+            return remarks.report(
+                .importRemark, "the rules of CloudKit hold for the model, and are checked; nothing is synchronized",
+                at: place)
+        }
+        draft.isCloudKit = false
+        let shown =
+            broken.prefix(3).map { $0.message.replacing("under 'cloudKit': ", with: "") }
+            + (broken.count > 3 ? ["and \(broken.count - 3) more"] : [])
+        remarks.report(
+            .importLoss,
+            "the model is used with CloudKit, but breaks its rules (\(shown.joined(separator: "; "))): the option is left out",
+            at: place)
+    }
 
     /// Tells what models and properties were called in the version before, where Core Data would find them there.
     mutating func addOriginalNames(
@@ -24,7 +68,7 @@ struct CoreDataVersion {
         for (position, entity) in entities.enumerated() {
             let model = draft.models[entity.model]
             var predecessors: [Entity] = []
-            if let predecessor = old.entities.first(where: { $0.identity == entity.identity }) {
+            if let predecessor = old.entity(entity.identity.text) {
                 predecessors = [predecessor]
                 let oldName = old.draft.models[predecessor.model].name
                 if oldName != model.name,
@@ -33,17 +77,21 @@ struct CoreDataVersion {
                     draft.models[entity.model].originalName = oldName
                 }
             } else {
-                // A new parent may have what was its heirs' before.
-                predecessors = heirs(of: position).compactMap { heir in
-                    old.entities.first { $0.identity == heir.identity }
-                }
+                report(entity.identity, Escaping.quoted(model.name), "nothing of the version before has", remarks)
+                // What is called alike goes on, whatever its identifier; a new parent may have what was its heirs' before.
+                predecessors =
+                    old.entities.filter { old.draft.models[$0.model].name == model.name }
+                    + heirs(of: position).compactMap { old.entity($0.identity.text) }
             }
             let candidates = predecessors.flatMap { old.lineage(of: $0).flatMap(\.properties) }
             for property in entity.properties {
-                guard let original = candidates.first(where: { $0.identity == property.identity })?.name,
-                    original != property.name,
-                    report(features, "\(Escaping.quoted("\(model.name).\(property.name)"))", original, entity, remarks)
-                else { continue }
+                let path = Escaping.quoted("\(model.name).\(property.name)")
+                guard let original = candidates.first(where: { $0.identity.text == property.identity.text })?.name
+                else {
+                    report(property.identity, path, "nothing of the version before has", remarks)
+                    continue
+                }
+                guard original != property.name, report(features, path, original, entity, remarks) else { continue }
                 if let index = model.attributes.firstIndex(where: { $0.name == property.name }) {
                     draft.models[entity.model].attributes[index].originalName = original
                 } else if let index = model.relationships.firstIndex(where: { $0.name == property.name }) {
@@ -52,6 +100,30 @@ struct CoreDataVersion {
             }
         }
     }
+
+    /// Renaming identifiers of the oldest version, which lead to stores that no declaration describes.
+    func reportRenamings(remarks: CoreDataRemarks) {
+        for entity in entities {
+            let model = draft.models[entity.model].name
+            report(entity.identity, Escaping.quoted(model), "no older version has", remarks)
+            for property in entity.properties {
+                report(
+                    property.identity, Escaping.quoted("\(model).\(property.name)"), "no older version has",
+                    remarks)
+            }
+        }
+    }
+
+    /// Tells of a renaming identifier that leads nowhere.
+    private func report(_ identity: Identity, _ what: String, _ reason: String, _ remarks: CoreDataRemarks) {
+        guard let place = identity.place else { return }
+        remarks.report(
+            .importRemark,
+            "\(what) has the renaming identifier \(Escaping.quoted(identity.text)), which \(reason): it is left out",
+            at: place)
+    }
+
+    private func entity(_ identity: String) -> Entity? { entities.first { $0.identity.text == identity } }
 
     /// All that inherit from an entity, directly or not.
     private func heirs(of position: Int) -> [Entity] {

@@ -24,6 +24,7 @@ extension DatabaseConversion {
             if let remark { self.remark("\(path) \(remark)", location) }
             var attribute = DraftAttribute(name: choice.name, type: type)
             attribute.isOptional = !column.isRequired && column.primaryKeyPosition == 0
+            remarkKey(column, of: table)
             if column.name != choice.name {
                 if let fault = StoredNames.fault(column.name) {
                     self.remark("the column \(path) gets another name: \(fault)", location)
@@ -49,6 +50,14 @@ extension DatabaseConversion {
             $0.primaryKeyPosition < $1.primaryKeyPosition
         }
         addUnique(key.map(\.name), to: index)
+    }
+
+    /// SQLite takes NULL in primary keys that do not say otherwise, save in those of rows; objects are told apart by theirs.
+    func remarkKey(_ column: Column, of table: Table) {
+        guard column.primaryKeyPosition > 0, !column.isRequired, !column.isRowKey(in: table) else { return }
+        remark(
+            "\(Escaping.quoted("\(table.name).\(column.name)")) is part of the primary key, where SQLite takes NULL: it becomes required",
+            importer.place(of: table.name, column.name))
     }
 
     /// A list of columns that are unique together.

@@ -40,6 +40,8 @@ extension DatabaseConversion {
             var relationship = DraftRelationship(
                 name: name, destination: entities[destination].model.name, isToMany: false)
             relationship.isOptional = !columns.allSatisfy { $0.isRequired || $0.primaryKeyPosition > 0 }
+            if isSingle { remarkKey(columns[0], of: table) }
+            remarkUpdates(key, table)
             relationship.inverse = .none
             if isSingle {
                 entities[index].properties[key.columns[0].lowercased()] = name
@@ -94,6 +96,15 @@ extension DatabaseConversion {
         }
     }
 
+    /// What an update of the key at the other end does, in SQL.
+    private func remarkUpdates(_ key: ForeignKey, _ table: Table) {
+        guard key.onUpdate.uppercased() != "NO ACTION" else { return }
+        let columns = key.columns.map { "\(table.name).\($0)" }.joined(separator: ", ")
+        remark(
+            "ON UPDATE \(key.onUpdate) of the foreign key \(Escaping.quoted(columns)) is left out: objects keep their identifiers",
+            importer.place(of: table.name, key.columns.first))
+    }
+
     private static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
     /// What a delete at the other end does to these rows.
@@ -131,15 +142,31 @@ extension DatabaseConversion {
             var relationship = DraftRelationship(
                 name: own, destination: entities[sides[other].1].model.name, isToMany: true)
             relationship.inverse = .named(back)
-            // Rows of the join table go with either side, unless they keep it from going.
-            let rule = deleteRule(sides[side].0, table)
-            relationship.deleteRule =
-                rule == .deny && sides[side].0.onDelete.uppercased() == "RESTRICT" ? .deny : .nullify
+            relationship.deleteRule = joinRule(sides[side].0, table)
+            remarkUpdates(sides[side].0, table)
             entities[sides[side].1].model.relationships.append(relationship)
         }
         remark(
             "\(Escaping.quoted(table.name)) becomes \(Escaping.quoted("\(entities[sides[0].1].model.name).\(first)")) and \(Escaping.quoted("\(entities[sides[1].1].model.name).\(second)")), many to many",
             importer.place(of: table.name))
+    }
+
+    /// What becomes of links when a row at one end of them goes: they go with it, unless they keep it from going.
+    private func joinRule(_ key: ForeignKey, _ table: Table) -> DeleteRule {
+        let rule = key.onDelete.uppercased()
+        let what = "the rows of \(Escaping.quoted(table.name)) that point at a row of \(Escaping.quoted(key.table))"
+        let place = importer.place(of: table.name, key.columns.first)
+        switch rule {
+        case "CASCADE": return .nullify
+        case "RESTRICT":
+            remark("\(what) keep it from being deleted: the rule of the relationship is 'deny'", place)
+            return .deny
+        case "NO ACTION":
+            change(
+                "\(what) must be deleted before it: here links go with the object", place, "or choose the rule 'deny'")
+        default: change("\(what) lose it by ON DELETE \(rule): here links go with the object", place)
+        }
+        return .nullify
     }
 
     mutating func breakRequiredCircles() {

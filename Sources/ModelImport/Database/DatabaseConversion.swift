@@ -68,6 +68,7 @@ struct DatabaseConversion {
                 continue
             case .table: break
             }
+            reportChecks(of: table)
             guard !isJoinTable(table) else {
                 joinTables.append(table)
                 continue
@@ -86,11 +87,6 @@ struct DatabaseConversion {
                 } else {
                     model.table = table.name
                 }
-            }
-            if table.hasWord("CHECK") {
-                remark(
-                    "the CHECK constraints of \(quoted) are left out", importer.place(of: table.name, "CHECK"),
-                    "rules on a value can be declared under 'validation'")
             }
             indices[table.name.lowercased()] = entities.count
             entities.append(Entity(table: table, model: model, names: .properties()))
@@ -126,26 +122,40 @@ struct DatabaseConversion {
         }
     }
 
+    /// Conditions on rows, with the column where one alone is meant.
+    private func reportChecks(of table: Table) {
+        for check in SQLWords(table.sql).checks {
+            let columns = table.columns.map(\.name).filter { column in
+                check.names.contains { $0.lowercased() == column.lowercased() }
+            }
+            let column = check.column ?? (columns.count == 1 ? columns[0] : nil)
+            let path = column.map { "\(table.name).\($0)" } ?? table.name
+            var location = importer.place(of: table.name)
+            location.offset += check.offset
+            lose(
+                "\(Escaping.quoted("CHECK \(check.text)")) of \(Escaping.quoted(path))", location,
+                column == nil
+                    ? "check it in Swift, before a save" : "rules on a value can be declared under 'validation'")
+        }
+    }
+
     // MARK: - Remarks
 
-    func lose(_ what: String, _ location: Location, _ suggestion: String? = nil) {
+    func lose(_ what: String, _ location: Location, _ suggestion: Suggestion? = nil) {
         importer.problems.report(
             .importLoss, "\(what): that cannot be declared, and is left out", at: location, suggestion: suggestion)
     }
 
-    func change(_ message: String, _ location: Location, _ suggestion: String? = nil) {
+    func change(_ message: String, _ location: Location, _ suggestion: Suggestion? = nil) {
         importer.problems.report(.importChange, message, at: location, suggestion: suggestion)
     }
 
-    func remark(_ message: String, _ location: Location, _ suggestion: String? = nil) {
+    func remark(_ message: String, _ location: Location, _ suggestion: Suggestion? = nil) {
         importer.problems.report(.importRemark, message, at: location, suggestion: suggestion)
     }
 }
 
 extension DatabaseDescription.Table {
-    /// Whether the statement that made it has a word, outside of quotes and comments.
-    func hasWord(_ word: String) -> Bool { SQLWords(sql).contains { $0.isKeyword(word) } }
-
     /// Whether a set of columns cannot have the same values in two rows.
     func isUnique(_ columns: [String]) -> Bool {
         let wanted = Set(columns.map { $0.lowercased() })

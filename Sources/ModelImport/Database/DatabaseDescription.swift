@@ -57,11 +57,16 @@ public struct DatabaseDescription: Hashable, Sendable, Codable {
         public var columns: [String]
         /// SQL's words: `CASCADE`, `SET NULL`, `NO ACTION`, …
         public var onDelete: String
+        /// The same for a change of the key that it points at.
+        public var onUpdate: String
 
-        public init(table: String, columns: [String], onDelete: String = "NO ACTION") {
+        public init(
+            table: String, columns: [String], onDelete: String = "NO ACTION", onUpdate: String = "NO ACTION"
+        ) {
             self.table = table
             self.columns = columns
             self.onDelete = onDelete
+            self.onUpdate = onUpdate
         }
     }
 

@@ -15,9 +15,13 @@ struct SQLWords: Sequence {
     }
 
     private let words: [Word]
+    private let scalars: [Unicode.Scalar]
+    /// Where each word stands among the scalars, its quotes included.
+    private let ranges: [Range<Int>]
 
     init(_ sql: String) {
         var words: [Word] = []
+        var ranges: [Range<Int>] = []
         let scalars = Array(sql.unicodeScalars)
         var index = 0
         func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
@@ -59,8 +63,11 @@ struct SQLWords: Sequence {
             case _ where scalar.properties.isWhitespace: break
             default: words.append(.symbol(Character(scalar)))
             }
+            if words.count > ranges.count { ranges.append(start..<index) }
         }
         self.words = words
+        self.scalars = scalars
+        self.ranges = ranges
     }
 
     /// The word, where there is just one.
@@ -71,5 +78,84 @@ struct SQLWords: Sequence {
     /// The words behind the last `WHERE`.
     var condition: [Word]? {
         words.lastIndex { $0.isKeyword("WHERE") }.map { Array(words[($0 + 1)...]) }
+    }
+
+    /// A `CHECK` of a statement that makes a table.
+    struct Check: Equatable {
+        /// The condition in its brackets, on one line.
+        var text: String
+        /// The bytes of the statement before it.
+        var offset: Int
+        /// The column that the check stands at; nil for one of the whole table.
+        var column: String?
+        /// The names in the condition.
+        var names: [String]
+    }
+
+    /// The checks of a `CREATE TABLE`.
+    var checks: [Check] {
+        var checks: [Check] = []
+        var depth = 0
+        /// The first word of the column or constraint that is being read.
+        var first: Int?
+        for (index, word) in words.enumerated() {
+            switch word {
+            case .symbol("("):
+                depth += 1
+                if depth == 1 { first = nil }
+            case .symbol(")"): depth -= 1
+            case .symbol(",") where depth == 1: first = nil
+            default:
+                if depth == 1, first == nil { first = index }
+                guard depth == 1, isBare(index, "CHECK"), let end = closing(index + 1) else { continue }
+                let names = words[(index + 2)..<end].compactMap { word -> String? in
+                    if case .name(let name) = word { name } else { nil }
+                }
+                checks.append(
+                    Check(
+                        text: line(index + 1...end), offset: utf8Offset(of: index), column: first.flatMap(column),
+                        names: names))
+            }
+        }
+        return checks
+    }
+
+    /// Whether a word is a keyword and not a quoted name.
+    private func isBare(_ index: Int, _ keyword: String) -> Bool {
+        words[index].isKeyword(keyword) && scalars[ranges[index].lowerBound].properties.isAlphabetic
+    }
+
+    /// The column that a definition beginning with a word is about; nil for a constraint of the table.
+    private func column(_ first: Int) -> String? {
+        let keywords = ["CONSTRAINT", "CHECK", "PRIMARY", "UNIQUE", "FOREIGN"]
+        guard case .name(let name) = words[first], !keywords.contains(where: { isBare(first, $0) }) else { return nil }
+        return name
+    }
+
+    /// The bracket that closes one.
+    private func closing(_ opening: Int) -> Int? {
+        guard opening < words.count, words[opening] == .symbol("(") else { return nil }
+        var depth = 0
+        for index in opening..<words.count {
+            if words[index] == .symbol("(") { depth += 1 }
+            if words[index] == .symbol(")") { depth -= 1 }
+            if depth == 0 { return index }
+        }
+        return nil
+    }
+
+    /// Words as they are written, but for spaces and comments.
+    private func line(_ part: ClosedRange<Int>) -> String {
+        var result = ""
+        for index in part {
+            let range = ranges[index]
+            if index > part.lowerBound, range.lowerBound > ranges[index - 1].upperBound { result += " " }
+            result.unicodeScalars.append(contentsOf: scalars[range])
+        }
+        return result
+    }
+
+    private func utf8Offset(of index: Int) -> Int {
+        scalars[..<ranges[index].lowerBound].reduce(0) { $0 + UTF8.width($1) }
     }
 }

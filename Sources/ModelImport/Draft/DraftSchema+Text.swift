@@ -45,6 +45,7 @@ extension DraftModel {
             members.append(("unique", .array(unique.map { .array($0.map { .string($0) }) })))
         }
         if !indexes.isEmpty { members.append(("index", .array(indexes.map(\.json)))) }
+        if !preserved.isEmpty { members.append(("preserve", .array(preserved.map { .string($0) }))) }
         return .object(members)
     }
 }

@@ -26,6 +26,8 @@ struct DraftModel {
     var relationships: [DraftRelationship] = []
     var unique: [[String]] = []
     var indexes: [DraftIndex] = []
+    /// Names of attributes whose last values outlive the object; own ones are flagged instead.
+    var preserved: [String] = []
 }
 
 struct DraftAttribute {

@@ -31,5 +31,5 @@ struct XMLAttribute {
 struct XMLSyntaxError: Error {
     var message: String
     var offset: Int
-    var suggestion: String?
+    var suggestion: Suggestion?
 }

@@ -62,7 +62,7 @@ extension Differ {
             report(
                 .externalStorageChanged, .lightweight, model.name, attribute.name,
                 attribute.isExternal
-                    ? "large values of '\(name)' live in files" : "values of '\(name)' live in the store")
+                    ? "large values of '\(name)' may live in files" : "values of '\(name)' live in the store")
         }
     }
 

@@ -27,7 +27,8 @@ extension PersistentModel {
         _$entity.link()
         return _$entity.properties.map { property in
             Schema.PropertyMetadata(
-                name: property.name, keypath: property.observer.keyPath, metadata: property.schemaProperty)
+                name: property.name, keypath: property.observer.keyPath,
+                metadata: property.schemaProperty(in: _$entity))
         }
     }
 }

@@ -14,6 +14,8 @@ extension ValidationRules {
         case let decimal as Decimal: check(decimal, { Decimal(string: $0) }, decimal, &messages)
         case let number as any BinaryInteger:
             check(Int128(number), { Int128($0) }, number, &messages)
+        // A bound is the nearest number that the attribute can have.
+        case let number as Float: check(number, { Float($0) }, number, &messages)
         case let number as any BinaryFloatingPoint: check(Double(number), { Double($0) }, number, &messages)
         default: break
         }

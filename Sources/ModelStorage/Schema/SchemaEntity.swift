@@ -82,9 +82,9 @@ extension Schema {
         init(_ entity: _$Entity) {
             name = entity.name
             superentityName = entity.parent?.name
-            storedProperties = entity.ownProperties.compactMap { $0.schemaProperty }
+            storedProperties = entity.ownProperties.compactMap { $0.schemaProperty(in: entity) }
             inheritedProperties = entity.properties.prefix(entity.ownProperties.startIndex).compactMap {
-                $0.schemaProperty
+                $0.schemaProperty(in: entity)
             }
             uniquenessConstraints = entity.unique
             indices = entity.indexes.map { $0.parts.map(\.property) }
@@ -183,8 +183,10 @@ struct AnySchemaProperty: Codable, Equatable {
 }
 
 extension Property {
-    /// The property as users see it; nil for what is not part of a schema.
-    var schemaProperty: (any SchemaProperty)? {
+    /// The property as users see it in a model that has or inherits it; nil for what is not part of a schema.
+    ///
+    /// A model may say of what it inherits that it is unique, or outlives the object, among its own objects.
+    func schemaProperty(in model: _$Entity) -> (any SchemaProperty)? {
         switch kind {
         case .transient where isEphemeral:
             return Schema.Attribute(name: name, options: [.ephemeral], valueType: observer.valueType)
@@ -192,9 +194,10 @@ extension Property {
         case .toOne(let relationship), .toMany(let relationship): return Schema.Relationship(self, relationship)
         case .attribute(let attribute):
             var options: [Schema.Attribute.Option] = []
-            if entity.unique.contains([name]) { options.append(.unique) }
+            let owners = Array(sequence(first: model, next: \.parent))
+            if owners.contains(where: { $0.unique.contains([name]) }) { options.append(.unique) }
             if attribute.isExternal { options.append(.externalStorage) }
-            if entity.preserved.contains(name) { options.append(.preserveValueOnDeletion) }
+            if owners.contains(where: { $0.preserved.contains(name) }) { options.append(.preserveValueOnDeletion) }
             if case .codable = attribute.type { options.append(.codable) }
             guard case .composite(_, let fields) = attribute.type else {
                 return Schema.Attribute(

@@ -5,7 +5,7 @@ extension DiagnosticRule {
         .cloudKit
     ]
 
-    static let cloudKit = DiagnosticRule(
+    package static let cloudKit = DiagnosticRule(
         "MG1001", .error, "CloudKit's rules are broken",
         #"""
         With "cloudKit": true everything is optional or has a default, every relationship is optional and

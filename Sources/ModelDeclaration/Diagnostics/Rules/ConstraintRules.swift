@@ -25,8 +25,9 @@ extension DiagnosticRule {
     static let repeated = DiagnosticRule(
         "MG0803", .error, "Something is said twice",
         #"""
-        The same property twice in one list, the same constraint, index or protocol again: it costs and
-        changes nothing. Two names that both go on from one old name: only one of them can.
+        The same property twice in one list, the same constraint, index or protocol again, an element twice in
+        the default of a set: it costs and changes nothing. Two names that both go on from one old name: only
+        one of them can.
 
         Remove one of the two.
         """#)

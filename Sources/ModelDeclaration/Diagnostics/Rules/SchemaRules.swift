@@ -3,7 +3,7 @@
 extension DiagnosticRule {
     static let schemaRules: [DiagnosticRule] = [
         .documentsDisagree, .unknownOriginalName, .equalVersions, .historyNote, .migration, .lockedVersion, .lockFile,
-        .lostVersion, .migrationFromNowhere,
+        .lostVersion, .migrationFromNowhere, .preserveNote, .externalStorageNote,
     ]
 
     static let documentsDisagree = DiagnosticRule(
@@ -78,8 +78,29 @@ extension DiagnosticRule {
         "MG0909", .warning, "There is no older version to migrate from",
         #"""
         "migrations" says what the step from the version before needs, and no document declares that version:
-        nothing comes of it.
+        nothing comes of it. "originalName" says what a thing was called before: in a first version that is
+        not locked, stores of an earlier shape of it follow by that name; once the version is locked no store
+        can need it.
 
-        Name the older version's document too; modelgen takes a folder as well.
+        Name the older version's document too; modelgen takes a folder as well. Remove an "originalName" that
+        nothing needs.
+        """#)
+
+    static let preserveNote = DiagnosticRule(
+        "MG0910", .note, "Preserved values are not kept yet",
+        #"""
+        "preserve" names attributes whose last values outlive the object in the history, as its tombstone. This
+        version of the runtime records no history: a deleted object leaves nothing behind. Which attributes
+        are preserved is part of the schema already; nothing needs to be changed in the declaration when the
+        history is recorded.
+        """#)
+
+    static let externalStorageNote = DiagnosticRule(
+        "MG0911", .note, "Large values are not in files of their own yet",
+        #"""
+        "externalStorage" lets large values live in files beside the store. This version of the runtime keeps
+        them in their rows, where nothing is lost, and reads those of more than 4 KB when they are first
+        touched. That an attribute is stored externally is part of the schema already; nothing needs to be
+        changed in the declaration when the files are.
         """#)
 }

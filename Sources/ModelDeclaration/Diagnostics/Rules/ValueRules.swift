@@ -3,6 +3,7 @@
 extension DiagnosticRule {
     static let valueRules: [DiagnosticRule] = [
         .defaultValue, .largeNumber, .expression, .transientWithoutDefault, .flag, .validation,
+        .defaultBreaksRule,
     ]
 
     static let defaultValue = DiagnosticRule(
@@ -65,5 +66,16 @@ extension DiagnosticRule {
             { "name": "age", "type": "Int", "validation": { "maxLength": 3 } }
 
         Write { "max": 999 }.
+        """#)
+
+    package static let defaultBreaksRule = DiagnosticRule(
+        "MG0507", .error, "The default breaks a rule of its own attribute",
+        #"""
+        An object that takes the default could not be saved.
+
+            { "name": "code", "type": "String", "default": "", "validation": { "minLength": 1 } }
+
+        Write a default that the rules allow, leave the default out, so that each object is given a value, or
+        change the rule. A pattern that might take long to try is left to the save.
         """#)
 }
