@@ -54,23 +54,32 @@ struct ModelGenCommand: CommandPlugin {
     }
 
     private static let commandsWithFiles: Set = [
-        "generate", "validate", "schema", "freeze", "bump", "diff", "migration", "migration-tests",
+        "generate", "validate", "schema", "freeze", "bump", "diff", "migration", "migration-tests", "docs",
     ]
+    /// Commands whose first operand is a store.
+    private static let commandsWithStore: Set = ["verify", "migrate"]
 
     /// Whether a command that takes files is given none.
     private static func needsFiles(_ arguments: [String]) -> Bool {
-        guard let command = arguments.first, Self.commandsWithFiles.contains(command) else { return false }
+        guard let command = arguments.first else { return false }
+        var operands = Self.commandsWithStore.contains(command) ? 1 : 0
+        guard operands > 0 || Self.commandsWithFiles.contains(command) else { return false }
         let withValue: Set = [
             "--output", "--templates", "--root", "--version", "--diagnostics", "--color", "--planned-output", "--to",
-            "--from", "--schema", "--fail-on",
+            "--from", "--schema", "--fail-on", "--import", "--except", "--backup", "--format",
         ]
         var index = 1
         while index < arguments.count {
             let argument = arguments[index]
-            if argument == "--help" { return false }
-            if argument == "-" || argument == "--" || !argument.hasPrefix("-") { return false }
+            if argument == "--help" || argument == "--" { return false }
+            if argument == "-" || !argument.hasPrefix("-") {
+                if operands == 0 { return false }
+                operands -= 1
+                index += 1
+                continue
+            }
             index += withValue.contains(argument) ? 2 : 1
         }
-        return true
+        return operands == 0
     }
 }

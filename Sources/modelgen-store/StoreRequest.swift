@@ -53,6 +53,12 @@ struct StoreRequest {
         }
     }
 
+    /// Says what is wrong with the store.
+    func fail(_ message: String, notes: [String] = [], help: String? = nil) {
+        let message = ToolMessage(label.isEmpty ? store : label, message, notes: notes, suggestion: help)
+        note(isJSON ? message.jsonLine : message.text)
+    }
+
     func run() throws -> Int32 {
         switch command {
         case "describe":
@@ -68,11 +74,18 @@ struct StoreRequest {
             }
         default: break
         }
-        let documents = try files.map { path in
-            SourceDocument(path: path, bytes: Array(try Data(contentsOf: URL(fileURLWithPath: path))))
+        let documents = try files.map(document)
+        let resolved = try Declarations.resolve(documents) { schema, indices in
+            // Beside the declarations, as everywhere.
+            let folders = Set(indices.map { URL(fileURLWithPath: files[$0]).deletingLastPathComponent().path })
+            return try folders.map { "\($0)/\(LockFile.name(of: schema))" }.sorted()
+                .filter(FileManager.default.fileExists(atPath:)).map(document)
         }
-        let schemas = Declarations.resolve(documents).schemas
-        return command == "verify" ? try verify(schemas) : try migrate(schemas)
+        return command == "verify" ? try verify(resolved.schemas) : try migrate(resolved.schemas)
+    }
+
+    private func document(_ path: String) throws -> SourceDocument {
+        SourceDocument(path: path, bytes: Array(try Data(contentsOf: URL(fileURLWithPath: path))))
     }
 
     private func printJSON(_ value: some Encodable) throws {
@@ -85,16 +98,15 @@ struct StoreRequest {
 
     private func verify(_ schemas: [ResolvedSchema]) throws -> Int32 {
         let tools = StoreTools(path: store)
-        var findings = try tools.verify(against: schemas.filter(\.isCurrent).map(\.description))
-        for (index, finding) in findings.enumerated() where finding.kind == .olderVersion {
-            let versions = versions(of: finding.schema ?? "", in: schemas)
+        let declared = Dictionary(grouping: schemas, by: \.description.name).mapValues(Self.sorted)
+        var findings = try tools.verify(against: declared.sorted { $0.key < $1.key }.compactMap { Self.declared($1) })
+        for (index, finding) in findings.enumerated() where [.olderVersion, .otherShape].contains(finding.kind) {
+            guard let versions = declared[finding.schema ?? ""], let current = versions.last else { continue }
+            let code = try whatNeedsCode(versions, tools)
+            if code.isEmpty { continue }
             findings[index].remedy =
-                "a program of version \(finding.target?.description ?? "") migrates it when it opens it"
-            // Where no declaration has the store's version, a command cannot know the way.
-            guard let code = try? whatNeedsCode(versions, tools) else { continue }
-            findings[index].remedy +=
-                code.isEmpty
-                ? ", or 'modelgen migrate' does" : "; nothing else can: code runs \(code.joined(separator: "; "))"
+                "a program of version \(current.description.version) migrates it when it opens it; nothing else can: "
+                + "code runs \(code.joined(separator: "; "))"
         }
         for finding in findings { try show(finding) }
         let problems = findings.filter(\.isProblem).count
@@ -137,37 +149,40 @@ struct StoreRequest {
         let held = Set(try tools.schemas().map(\.name))
         let names = schemas.filter(\.isCurrent).map(\.description.name).filter(held.contains)
         guard !names.isEmpty else {
-            note(
-                "\(store): error: the store holds none of the declared schemas; it holds \(held.sorted().joined(separator: ", "))"
-            )
+            fail("the store holds none of the declared schemas; it holds \(held.sorted().joined(separator: ", "))")
             return 1
         }
         if target != nil, names.count > 1 {
-            note("error: --to is for one schema; the declarations and the store share \(names.joined(separator: ", "))")
+            fail("--to is for one schema; the declarations and the store share \(names.joined(separator: ", "))")
             return 2
         }
+        var targets: [(name: String, versions: [ResolvedSchema])] = []
         for name in names {
-            let versions = versions(of: name, in: schemas)
+            let versions = Self.sorted(schemas.filter { $0.description.name == name })
                 .filter { schema in target.map { schema.description.version <= $0 } ?? true }
             if let target, versions.last?.description.version != target {
-                note("error: no declaration has version \(target) of '\(name)'")
+                fail("no declaration has version \(target) of '\(name)'")
                 return 1
             }
-            let status = try migrate(name, versions, tools)
-            if status != 0 { return status }
+            targets.append((name, versions))
         }
-        return 0
+        return try migrate(targets, tools)
     }
 
-    /// The declared versions of a schema, the oldest first.
-    private func versions(of name: String, in schemas: [ResolvedSchema]) -> [ResolvedSchema] {
-        schemas.filter { $0.description.name == name }.sorted { $0.description.version < $1.description.version }
+    /// The oldest version first.
+    private static func sorted(_ schemas: [ResolvedSchema]) -> [ResolvedSchema] {
+        schemas.sorted { $0.description.version < $1.description.version }
+    }
+
+    private static func declared(_ versions: [ResolvedSchema]) -> StoreTools.DeclaredSchema? {
+        StoreTools.DeclaredSchema(
+            versions.map(\.description), locked: Set(versions.filter(\.isLocked).map(\.description.version)))
     }
 
     /// What somebody's code has to decide on the way from where the store is to the last of some versions.
     private func whatNeedsCode(_ versions: [ResolvedSchema], _ tools: StoreTools) throws -> [String] {
         var needsCode: [String] = []
-        for stage in try tools.stages(through: versions.map(\.description)) {
+        for stage in try Self.declared(versions).map(tools.stages) ?? [] {
             let resolved = [stage.from, stage.to].map { description in
                 versions.first {
                     $0.description.fingerprint == description.fingerprint
@@ -192,16 +207,17 @@ struct StoreRequest {
         return needsCode
     }
 
-    private func migrate(_ name: String, _ versions: [ResolvedSchema], _ tools: StoreTools) throws -> Int32 {
-        let descriptions = versions.map(\.description)
-        let needsCode = try whatNeedsCode(versions, tools)
-        guard needsCode.isEmpty else {
-            note("\(store): error: schema '\(name)' cannot be migrated without a program's code")
-            for reason in needsCode { note("    note: \(reason)") }
-            note("    help: open the store with the program that has the code")
-            return 1
+    private func migrate(_ schemas: [(name: String, versions: [ResolvedSchema])], _ tools: StoreTools) throws -> Int32 {
+        var isRefused = false
+        for (name, versions) in schemas {
+            let needsCode = try whatNeedsCode(versions, tools)
+            if needsCode.isEmpty { continue }
+            isRefused = true
+            fail(
+                "schema '\(name)' cannot be migrated without a program's code", notes: needsCode,
+                help: "open the store with the program that has the code")
         }
-        let defaults = DeclaredDefaults(versions)
+        if isRefused { return 1 }
         var progress: (@Sendable (MigrationProgress) -> Void)?
         if showsProgress, !isQuiet {
             progress = { report in
@@ -209,16 +225,21 @@ struct StoreRequest {
                 FileHandle.standardError.write(Data("\r\u{1B}[K\(report.activity): \(share) %".utf8))
             }
         }
-        let passed = try tools.migrate(
-            through: descriptions,
-            defaults: { binder, model, property, version in
-                defaults.bind(binder, model, property, version)
-            }, isDryRun: isDryRun, backup: backup, progress: progress)
-        if progress != nil { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
-        if !isQuiet {
-            let path = passed.map(\.description).joined(separator: " → ")
+        let targets = schemas.compactMap { _, versions in
+            Self.declared(versions).map { schema in
+                let defaults = DeclaredDefaults(versions)
+                return StoreTools.Target(schema) { binder, model, property, version in
+                    defaults.bind(binder, model, property, version)
+                }
+            }
+        }
+        defer { if progress != nil { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) } }
+        let passed = try tools.migrate(targets, isDryRun: isDryRun, backup: backup, progress: progress)
+        if isQuiet { return 0 }
+        for ((name, _), versions) in zip(schemas, passed) {
+            let path = versions.map(\.description).joined(separator: " → ")
             print(
-                passed.count < 2
+                versions.count < 2
                     ? "\(store): schema '\(name)' is at version \(path)"
                     : "\(store): schema '\(name)' \(isDryRun ? "can go" : "went") \(path)\(isDryRun ? "; nothing was changed" : "")"
             )

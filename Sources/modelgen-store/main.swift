@@ -15,9 +15,26 @@ func main(_ arguments: [String]) -> Int32 {
     }
     do {
         return try request.run()
+    } catch let error as StorageError {
+        request.fail(error.description)
+        return error.isAboutTheFile ? 3 : 1
+    } catch let error as CocoaError {
+        request.fail(error.localizedDescription)
+        return 3
     } catch {
-        note("\(request.store): error: \(error)")
-        return error is CocoaError ? 3 : 1
+        request.fail("\(error)")
+        return 1
+    }
+}
+
+extension StorageError {
+    /// Whether a file could not be read or written, whatever it holds.
+    fileprivate var isAboutTheFile: Bool {
+        switch self {
+        case .cannotOpen, .readOnly, .diskFull, .busy, .storeInUse: true
+        case .sqlite(let code, _, _, _): [10, 14].contains(code & 0xFF)
+        default: false
+        }
     }
 }
 

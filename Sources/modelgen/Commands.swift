@@ -21,8 +21,8 @@ enum SchemaCommand {
         }
         if schemas.isEmpty, let version {
             let versions = result.schemas.map { "\($0.description.name) \($0.description.version)" }
-            Terminal.note(
-                "modelgen: error: no schema has version \(version); there are \(versions.joined(separator: ", "))")
+            Terminal.report(
+                ToolMessage(nil, "no schema has version \(version); there are \(versions.joined(separator: ", "))"))
             return .findings
         }
         for (position, schema) in schemas.enumerated() {

@@ -4,6 +4,13 @@ internal import ModelSchema
 
 enum DiffCommand {
     @Sendable static func run(_ invocation: Invocation) throws -> ExitStatus {
+        if !invocation.has(.fromVersion) {
+            for option in [Option.toVersion, .schemaName] where invocation.has(option) {
+                throw UsageError(
+                    message: "\(option.name) is for versions among the same documents",
+                    hint: "give --from V too, and FILE… instead of OLD and NEW")
+            }
+        }
         let comparisons =
             invocation.has(.fromVersion)
             ? try versions(invocation) : try sides(invocation)
@@ -23,6 +30,13 @@ enum DiffCommand {
         guard let result = try resolved(invocation.operands, invocation) else { return nil }
         let from = try invocation.value(.fromVersion).map(SchemaVersion.init(argument:))
         let to = try invocation.value(.toVersion).map(SchemaVersion.init(argument:))
+        if let wanted = invocation.value(.schemaName),
+            !result.schemas.contains(where: { $0.description.name == wanted })
+        {
+            throw UsageError(
+                message: "there is no schema '\(wanted)'",
+                hint: "there are \(Set(result.schemas.map(\.description.name)).sorted().joined(separator: ", "))")
+        }
         var found: [Comparison] = []
         for current in result.schemas where current.isCurrent {
             let name = current.description.name
@@ -72,44 +86,94 @@ enum DiffCommand {
                 let twin = isOnly
                     ? before.first : before.first(where: { $0.description.name == schema.description.name })
             else {
-                Terminal.note("modelgen: note: the schema '\(schema.description.name)' is new")
+                Terminal.report(ToolMessage(nil, "the schema '\(schema.description.name)' is new", severity: .note))
                 continue
             }
             found.append(Comparison(from: twin, to: schema))
         }
         if before.count != 1 || after.count != 1 {
             for schema in before where !after.contains(where: { $0.description.name == schema.description.name }) {
-                Terminal.note("modelgen: note: the schema '\(schema.description.name)' is gone")
+                Terminal.report(ToolMessage(nil, "the schema '\(schema.description.name)' is gone", severity: .note))
             }
         }
         return found
     }
 
+    /// One end of a comparison: a declared version, or what a store says that it holds.
+    private struct Side {
+        var description: SchemaDescription
+        /// The declaration: it knows more of enums than the store does.
+        var declared: ResolvedSchema?
+        var label: String
+
+        func compared(to other: Side) -> Comparison {
+            guard let declared, let next = other.declared else {
+                return Comparison(from: description, label, to: other.description, other.label)
+            }
+            var comparison = Comparison(from: declared, to: next)
+            (comparison.from, comparison.to) = (label, other.label)
+            return comparison
+        }
+    }
+
     /// Two sides of which at least one is a store: it says itself what it holds.
     private static func stores(_ old: String, _ new: String, _ invocation: Invocation) throws -> [Comparison]? {
-        func side(_ path: String) throws -> [SchemaDescription]? {
-            if try isDatabase(path) {
-                return try StoreTool.answer([SchemaDescription].self, to: ["describe", path], about: path)
-            }
-            return try resolved([path], invocation)?.schemas.filter(\.isCurrent).map(\.description)
+        func held(_ path: String) throws -> [SchemaDescription] {
+            try StoreTool.answer([SchemaDescription].self, to: ["describe", path], about: path)
         }
-        guard let before = try side(old), let after = try side(new) else { return nil }
-        // Declared versions between a store and the current one are gone through as the migration will go.
-        let declared = try isDatabase(new) ? [] : resolved([new], invocation)?.schemas.map(\.description) ?? []
+        func declared(_ path: String) throws -> [ResolvedSchema]? {
+            try resolved([path], invocation)?.schemas.sorted { $0.description.version < $1.description.version }
+        }
+        let isStore = (try isDatabase(old), try isDatabase(new))
+        guard let olds = try isStore.0 ? [] : declared(old), let news = try isStore.1 ? [] : declared(new) else {
+            return nil
+        }
+        let before = try isStore.0 ? held(old) : olds.filter(\.isCurrent).map(\.description)
+        let after = try isStore.1 ? held(new) : news.filter(\.isCurrent).map(\.description)
         var found: [Comparison] = []
+        var isNewer = false
         for schema in after {
             guard let twin = before.first(where: { $0.name == schema.name }) else { continue }
-            let chain = declared.filter {
-                $0.name == schema.name && twin.version < $0.version && $0.version < schema.version
+            let versions = news.filter { $0.description.name == schema.name }
+            if isStore.0, twin.version > schema.version {
+                isNewer = true
+                Terminal.report(
+                    ToolMessage(
+                        old,
+                        "the store is at version \(twin.version) of '\(schema.name)', which is newer than \(schema.version)",
+                        suggestion: "compare it with the newer declaration: no program of this version opens it"))
+                continue
             }
-            .sorted { $0.version < $1.version }
-            let steps =
-                [(twin, "\(twin.version) (\(old))")] + chain.map { ($0, "\($0.version)") }
-                + [(schema, "\(schema.version) (\(new))")]
-            for (before, after) in zip(steps, steps.dropFirst()) {
-                found.append(Comparison(from: before.0, before.1, to: after.0, after.1))
+            // Declared versions between a store and the current one are gone through as the migration will go; a store whose
+            // shape is not that of its version comes to that one first.
+            let place =
+                versions.lastIndex {
+                    $0.description.version == twin.version && $0.description.fingerprint == twin.fingerprint
+                } ?? versions.lastIndex { $0.description.fingerprint == twin.fingerprint }
+            let start = Side(
+                description: twin,
+                declared: place.map { versions[$0] }
+                    ?? olds.first { $0.isCurrent && $0.description.name == twin.name },
+                label: "\(twin.version) (\(old))")
+            let rest = place.map { versions[($0 + 1)...] } ?? versions.drop { $0.description.version < twin.version }
+            var steps =
+                [start]
+                + rest.map { Side(description: $0.description, declared: $0, label: "\($0.description.version)") }
+            if isStore.1 {
+                steps.append(
+                    Side(
+                        description: schema,
+                        declared: olds.last {
+                            $0.description.name == schema.name && $0.description.fingerprint == schema.fingerprint
+                        }, label: "\(schema.version)"))
             }
+            if steps.count == 1, let place {
+                steps.append(Side(description: schema, declared: versions[place], label: "\(schema.version)"))
+            }
+            steps[steps.count - 1].label += " (\(new))"
+            found += zip(steps, steps.dropFirst()).map { $0.compared(to: $1) }
         }
+        if isNewer { return nil }
         guard !found.isEmpty else {
             throw UsageError(
                 message: "'\(old)' and '\(new)' have no schema in common",

@@ -22,7 +22,7 @@ enum FreezeCommand {
             if try FileSystem.contents(ofExisting: path) != text { changes.set(path, to: text) }
         }
         if invocation.has(.freezeCheck) {
-            for line in lines { Terminal.note("modelgen: error: not frozen: \(line)") }
+            for line in lines { Terminal.report(ToolMessage(nil, "not frozen: \(line)")) }
             return lines.isEmpty ? .done : .findings
         }
         try changes.write()

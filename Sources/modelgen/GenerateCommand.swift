@@ -25,7 +25,8 @@ enum GenerateCommand {
         if invocation.has(.check) {
             let changes = try folder.changes(for: files, documents: paths)
             for change in changes {
-                Terminal.note("\(folder.path)/\(change.file): error: \(describe(change)): run modelgen generate")
+                Terminal.report(
+                    ToolMessage("\(folder.path)/\(change.file)", "\(describe(change)): run modelgen generate"))
             }
             return changes.isEmpty ? .done : .findings
         }

@@ -50,9 +50,11 @@ enum ImportCommand {
             let made = importer.run()
             let differences = importer.differences(of: made)
             guard differences.isEmpty else {
-                Terminal.note(
-                    "\(path): error: a declaration cannot say all of schema '\(schema.name)': "
-                        + differences.map(Escaping.visible).joined(separator: "; "))
+                Terminal.report(
+                    ToolMessage(
+                        path,
+                        "a declaration cannot say all of schema '\(schema.name)': "
+                            + differences.joined(separator: "; ")))
                 return .findings
             }
             result.documents += made.documents
@@ -77,15 +79,18 @@ enum ImportCommand {
         guard let folder = invocation.value(.importOutput), folder != "-" else {
             guard let current = result.documents.first else { return .findings }
             if result.documents.count > 1, !invocation.has(.quiet) {
-                Terminal.note(
-                    "modelgen: note: this is version \(current.version); --output DIR writes the older ones too")
+                Terminal.report(
+                    ToolMessage(
+                        nil, "this is version \(current.version); --output DIR writes the older ones too",
+                        severity: .note))
             }
             try Terminal.show(current.text)
             return result.hasErrors ? .findings : .done
         }
         let inTheWay = try OutputFolder(path: folder).writeNew(made.map { ($0.path, $0.bytes) })
         for name in inTheWay {
-            Terminal.note("\(folder)/\(name): error: the file is there and says something else; nothing was written")
+            Terminal.report(
+                ToolMessage("\(folder)/\(name)", "the file is there and says something else; nothing was written"))
         }
         return result.hasErrors || result.documents.isEmpty || !inTheWay.isEmpty ? .findings : .done
     }

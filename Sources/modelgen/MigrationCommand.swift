@@ -22,18 +22,22 @@ enum MigrationCommand {
                 let missing = stub.missing(in: String(decoding: present, as: UTF8.self))
                 if let missing {
                     if !invocation.has(.quiet) {
-                        Terminal.note("\(path): note: the file is yours and stays as it is; this is missing in it:")
+                        Terminal.report(
+                            ToolMessage(
+                                path, "the file is yours and stays as it is; this is missing in it:", severity: .note))
                     }
                     try Terminal.show(missing)
                 } else if !invocation.has(.quiet) {
-                    Terminal.note("\(path): note: nothing is missing in it")
+                    Terminal.report(ToolMessage(path, "nothing is missing in it", severity: .note))
                 }
                 continue
             }
             _ = try OutputFolder(path: output).writeNew([(stub.fileName, Array(stub.text.utf8))])
             try Terminal.show("add \(path)\n")
         }
-        if !isAny, !invocation.has(.quiet) { Terminal.note("modelgen: note: no step between versions needs code") }
+        if !isAny, !invocation.has(.quiet) {
+            Terminal.report(ToolMessage(nil, "no step between versions needs code", severity: .note))
+        }
         return .done
     }
 }

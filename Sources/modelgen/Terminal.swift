@@ -23,6 +23,16 @@ enum Terminal {
 
     static func note(_ text: String) { _ = FileSystem.write(Array((text + "\n").utf8), to: STDERR_FILENO) }
 
+    /// Says what is wrong with the call, with a file, or with what a command found.
+    static func report(_ message: ToolMessage) { note(writesJSON ? message.jsonLine : message.text) }
+
+    /// Whether messages are objects. Asked of the arguments themselves: they may be what is wrong.
+    private static let writesJSON: Bool = {
+        let words = CommandLine.arguments.prefix { $0 != "--" }
+        return words.contains("--diagnostics=json")
+            || zip(words, words.dropFirst()).contains { $0 == "--diagnostics" && $1 == "json" }
+    }()
+
     static var isColored: Bool { isatty(STDERR_FILENO) != 0 && getenv("NO_COLOR").map { $0.pointee == 0 } ?? true }
 
     /// A reader that goes away ends the output, not the tool.

@@ -1,3 +1,4 @@
+internal import ModelDeclaration
 internal import ModelGeneration
 
 #if canImport(Glibc)
@@ -18,16 +19,18 @@ func run(_ arguments: [String]) -> ExitStatus {
         }
         return .done
     } catch let error as UsageError {
-        Terminal.note("modelgen: error: \(error.message)" + (error.hint.map { "\n    help: \($0)" } ?? ""))
+        Terminal.report(ToolMessage(nil, error.message, suggestion: error.hint))
         return .usage
     } catch let error as FileError {
-        Terminal.note(error.description)
+        Terminal.report(ToolMessage(error.path, error.message))
         return .files
     } catch let error as TemplateError {
-        Terminal.note(error.description)
+        Terminal.report(
+            ToolMessage(
+                error.template, error.message, position: Diagnostic.Position(line: error.line, column: error.column)))
         return .findings
     } catch {
-        Terminal.note("modelgen: error: \(error)")
+        Terminal.report(ToolMessage(nil, "\(error)"))
         return .files
     }
 }

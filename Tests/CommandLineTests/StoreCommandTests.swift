@@ -185,4 +185,172 @@ struct StoreCommandTests: ToolTests {
         #expect(refused.messages.contains("the default of 'Trip.made' takes code that is not here"))
         #expect(try rows("SELECT count(*) FROM \"Trip\"") == [[.integer(2)]])
     }
+
+    // MARK: Shapes that no program opens
+
+    private static func model(_ attributes: String) -> String {
+        "{ \"name\": \"Trip\", \"attributes\": [\(attributes)] }"
+    }
+    private static let title = #"{ "name": "title", "type": "String" }"#
+
+    /// A store of version 1 in another shape than the one that was shipped, on its own or with a version 2 after it.
+    private func writeFrozen(withSecond: Bool) throws {
+        let lost = Self.document("1.0.0", Self.model("\(Self.title), { \"name\": \"lost\", \"type\": \"String?\" }"))
+        do {
+            let connection = try makeStore(lost)
+            try connection.execute("UPDATE \"Trip\" SET \"lost\" = 'precious'")
+        }
+        try write(Self.first, to: "d/S.model.json")
+        #expect(try run("freeze", "d").status == 0)
+        guard withSecond else { return }
+        try write(Self.first, to: "d/S-1.0.0.model.json")
+        let more = Self.model("\(Self.title), { \"name\": \"k\", \"type\": \"Int\", \"default\": 3 }")
+        try write(Self.document("2.0.0", more), to: "d/S.model.json")
+    }
+
+    @Test(arguments: [false, true]) func aStoreOfAFrozenVersionInAnotherShapeStaysAsItIs(withSecond: Bool) throws {
+        try writeFrozen(withSecond: withSecond)
+        let before = try Data(contentsOf: folder.appending(path: "s.store"))
+        for options in [["--dry-run"], []] {
+            let refused = try run(["migrate", "s.store", "d"] + options)
+            #expect(refused.status == 1 && refused.output == "")
+            #expect(refused.messages.contains("version 1.0.0 is frozen, so that its shape cannot change"))
+            #expect(refused.messages.contains("Trip.lost"))
+        }
+        #expect(try Data(contentsOf: folder.appending(path: "s.store")) == before)
+        let found = try run("verify", "s.store", "d")
+        #expect(found.status == 1)
+        #expect(
+            found.output == """
+                s.store: problem: the store has another shape of version 1.0.0 of 'S': attribute 'Trip.lost' is gone, and with it its values [lockedShape]
+                    help: version 1.0.0 is frozen, so that its shape cannot change: no program opens the store; 'modelgen import store --version V' writes its shape as an older version of its own, and the way on is known
+
+                """)
+        // The way out that is named.
+        let imported = try run("import", "store", "s.store", "--version", "0.9.0")
+        try write(imported.output, to: "d/S-0.9.0.model.json")
+        let known = try run("verify", "s.store", "d")
+        #expect(known.output.contains("its shape is that of version 0.9.0 [olderVersion]"), "\(known.output)")
+        #expect(try run("diff", "s.store", "d", "--fail-on", "destructive").status == 1)
+        #expect(try run("migrate", "s.store", "d").status == 0)
+        #expect(try run("verify", "s.store", "d").status == 0)
+    }
+
+    @Test func aStoreOfAVersionThatNobodyDeclaresIsNamed() throws {
+        do {
+            _ = try makeStore(
+                Self.document("0.5.0", Self.model("\(Self.title), { \"name\": \"x\", \"type\": \"Int?\" }")))
+        }
+        try writeChain()
+        let found = try run("verify", "s.store", "d")
+        #expect(found.status == 1)
+        #expect(found.output.contains("version 0.5.0 of 'S', which no declaration has [unknownVersion]"))
+        #expect(found.output.contains("modelgen import store"))
+        #expect(try run("migrate", "s.store", "d").messages.contains("version 0.5.0, which no declaration has"))
+    }
+
+    @Test func allSchemasOfAStoreAreMigratedOrNone() throws {
+        do {
+            let connection = try makeStore()
+            let other =
+                #"{ "schema": "U", "models": [{ "name": "Item", "attributes": [{ "name": "n", "type": "Int" }] }] }"#
+            let document = SourceDocument(path: "U.model.json", bytes: Array(other.utf8))
+            try StoreMetadata.add(
+                try #require(Declarations.resolve([document]).schemas.first?.description), on: connection)
+            try write(other, to: "d/U-1.0.0.model.json")
+        }
+        try writeChain()
+        func second(_ type: String) -> String {
+            "{ \"schema\": \"U\", \"version\": \"2.0.0\", \"models\": [{ \"name\": \"Item\", \"attributes\": [{ \"name\": \"n\", \"type\": \"\(type)\" }] }] }"
+        }
+        try write(second("Data"), to: "d/U.model.json")
+        let refused = try run("migrate", "s.store", "d")
+        #expect(refused.status == 1 && refused.output == "")
+        #expect(refused.messages.contains("schema 'U' cannot be migrated without a program's code"))
+        #expect(
+            try rows("SELECT \"version\" FROM \"$schemas\" ORDER BY \"name\"") == [[text("1.0.0")], [text("1.0.0")]])
+        try write(second("Int64"), to: "d/U.model.json")
+        let done = try run("migrate", "s.store", "d")
+        #expect(
+            done.output == "s.store: schema 'S' went 1.0.0 → 2.0.0 → 3.0.0\ns.store: schema 'U' went 1.0.0 → 2.0.0\n",
+            "\(done.messages)")
+    }
+
+    // MARK: diff
+
+    @Test func aStoreIsComparedAsItsVersionIs() throws {
+        func document(_ version: String, _ cases: String) -> String {
+            Self.document(
+                version, Self.model("\(Self.title), { \"name\": \"kind\", \"type\": \"Kind?\" }"),
+                "\"types\": [{ \"enum\": \"Kind\", \"cases\": [\(cases)] }],")
+        }
+        do { _ = try makeStore(document("1.0.0", "\"a\", \"b\"")) }
+        try write(document("1.0.0", "\"a\", \"b\""), to: "d/S-1.0.0.model.json")
+        try write(document("2.0.0", "\"a\""), to: "d/S.model.json")
+        let declared = try run("diff", "--from", "1.0.0", "d", "--fail-on", "step")
+        let stored = try run("diff", "s.store", "d", "--fail-on", "step")
+        #expect(declared.status == 1 && stored.status == 1)
+        #expect(
+            stored.output.replacing(" (s.store)", with: "").replacing(" (d)", with: "") == declared.output,
+            "\(stored.output)")
+        let newer = try run("diff", "s.store", "e.model.json")
+        #expect(newer.status == 3)
+        try write(Self.document("0.1.0", Self.model(Self.title)), to: "old/S.model.json")
+        let older = try run("diff", "s.store", "old")
+        #expect(older.status == 1 && older.messages.contains("which is newer than 0.1.0"))
+        #expect(try run("diff", "d", "d", "--schema", "S").status == 2)
+        #expect(try run("diff", "--from", "1.0.0", "--schema", "T", "d").messages.contains("there is no schema 'T'"))
+    }
+
+    // MARK: What goes wrong with files
+
+    @Test func copiesDoNotTakeThePlaceOfOtherFiles() throws {
+        do { _ = try makeStore() }
+        try writeChain()
+        try write("mine", to: "notes.txt")
+        for (backup, message) in [
+            ("notes.txt", "the file is there, and is no copy of this store"),
+            ("s.store", "the copy cannot be the store itself"), ("nowhere/x", "there is no folder"),
+        ] {
+            let refused = try run("migrate", "s.store", "d", "--backup", backup)
+            #expect(refused.status == 3 && refused.messages.contains(message), "\(refused.messages)")
+        }
+        #expect(try text("notes.txt") == "mine")
+        #expect(try run("migrate", "s.store", "d", "--to", "2.0.0", "--backup", "copy").status == 0)
+        #expect(try run("migrate", "s.store", "d", "--backup", "copy").status == 0)
+        #expect(try rows("SELECT \"version\" FROM \"$schemas\"", "copy") == [[text("2.0.0")]])
+    }
+
+    @Test func messagesAreJSONWhereThatIsAskedFor() throws {
+        struct Line: Decodable {
+            struct Note: Decodable { var message: String }
+            struct Place: Decodable { var path: String }
+            var severity: String
+            var message: String
+            var place: Place?
+            var notes: [Note]
+            var suggestion: String?
+        }
+        func lines(_ arguments: [String], _ status: Int32) throws -> [Line] {
+            let run = try run(arguments + ["--diagnostics", "json"])
+            #expect(run.status == status, "\(arguments) \(run.messages)")
+            return try run.messages.split(separator: "\n").map {
+                try JSONDecoder().decode(Line.self, from: Data($0.utf8))
+            }
+        }
+        do { _ = try makeStore() }
+        try write(Self.first, to: "d/S-1.0.0.model.json")
+        try write(
+            Self.document("2.0.0", Self.model(#"{ "name": "title", "type": "Int" }"#)), to: "d/S.model.json")
+        let refused = try lines(["migrate", "s.store", "d"], 1)
+        #expect(refused.map(\.message) == ["schema 'S' cannot be migrated without a program's code"])
+        #expect(refused.first?.place?.path == "s.store")
+        #expect(refused.first?.notes.map(\.message) == ["from 1.0.0 to 2.0.0: a step for 'Trip'"])
+        #expect(try lines(["verify", "nothing.store", "d"], 3).map(\.message).first?.contains("no such file") == true)
+        #expect(try lines(["validate", "nothing"], 3).map { $0.place?.path } == ["nothing"])
+        #expect(try lines(["validate", "--colour", "x"], 2).first?.suggestion?.contains("--color") == true)
+        #expect(try lines(["generate", "--check", "--output", "out", "d"], 1).allSatisfy { $0.severity == "error" })
+        #expect(try lines(["diff", "--from", "9.0.0", "d"], 2).first?.place == nil)
+        #expect(try lines(["freeze", "--check", "d"], 1).first?.severity == "error")
+    }
 }

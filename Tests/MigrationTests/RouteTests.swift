@@ -139,6 +139,8 @@ import Testing
         let labels = try context.fetch(FetchDescriptor<Label>(sortBy: [SortDescriptor(\.name)]))
         #expect(labels.map(\.name) == ["a", "b"])
         #expect(labels.map { $0._$id } == [5, 6])
-        #expect(try StoreTools(path: url.path).verify(against: [part.description]).map(\.message) == [])
+        #expect(
+            try StoreTools(path: url.path).verify(against: [#require(StoreTools.DeclaredSchema([part.description]))])
+                .map(\.message) == [])
     }
 }

@@ -35,8 +35,15 @@ import Testing
     }
 
     private func change(_ sql: String) throws { try Connection(path: url.path, mode: .readWrite).execute(sql) }
-    private func kinds(_ schema: SchemaDescription) throws -> [StoreTools.Finding.Kind] {
-        try tools.verify(against: [schema]).map(\.kind)
+    private func declared(_ versions: SchemaDescription..., locked: SchemaVersion...) throws
+        -> StoreTools.DeclaredSchema
+    {
+        try #require(StoreTools.DeclaredSchema(versions, locked: Set(locked)))
+    }
+    private func kinds(_ versions: SchemaDescription..., locked: Set<SchemaVersion> = []) throws
+        -> [StoreTools.Finding.Kind]
+    {
+        try tools.verify(against: [#require(StoreTools.DeclaredSchema(versions, locked: locked))]).map(\.kind)
     }
 
     @Test("verify names each kind of difference, and changes nothing")
@@ -44,25 +51,28 @@ import Testing
         let chain = try versions(body(), body(", { \"name\": \"n\", \"type\": \"Int?\" }"))
         try make(chain[0])
         #expect(try kinds(chain[0]) == [])
-        #expect(try kinds(chain[1]) == [.olderVersion])
+        #expect(try kinds(chain[0], chain[1]) == [.olderVersion])
+        #expect(try kinds(chain[1]) == [.unknownVersion])
         var other = chain[1]
         other.version = chain[0].version
         #expect(try kinds(other) == [.otherShape])
+        #expect(try kinds(other, locked: [other.version]) == [.lockedShape])
+        #expect(try kinds(other, chain[1], locked: [other.version]) == [.lockedShape])
         var elsewhere = chain[0]
         elsewhere.name = "Other"
         #expect(try kinds(elsewhere) == [.schemaMissing])
         try change("CREATE INDEX mine ON Item (n)")
         #expect(try kinds(chain[0]) == [.objectAdded])
         try change("INSERT INTO Item (\"$id\", n, trip) VALUES (9, 1, 77)")
-        var findings = try tools.verify(against: chain[0...0].map { $0 })
+        var findings = try tools.verify(against: [declared(chain[0])])
         #expect(findings.map(\.kind) == [.objectAdded, .danglingLink])
         #expect(findings.last?.message == "1 row of Item, 9 among them, lead to no object of Trip")
         try change("DELETE FROM Item WHERE \"$id\" = 9; DROP INDEX mine; UPDATE Trip SET name = NULL WHERE \"$id\" = 2")
-        findings = try tools.verify(against: [chain[0]])
+        findings = try tools.verify(against: [declared(chain[0])])
         #expect(findings.map(\.message) == ["'Trip.name' is required and missing in 1 rows, 2 among them"])
         try change("DROP INDEX \"$index.Trip.name\"; ALTER TABLE Item DROP COLUMN n")
         let before = try Data(contentsOf: url)
-        findings = try tools.verify(against: [chain[0]])
+        findings = try tools.verify(against: [declared(chain[0])])
         #expect(findings.map(\.kind) == [.objectChanged, .objectMissing])
         #expect(
             findings.map(\.message) == [
@@ -97,16 +107,21 @@ import Testing
             binder.int(3)
             return true
         }
+        func migrate(_ versions: [SchemaDescription], isDryRun: Bool, backup: String? = nil) throws -> [SchemaVersion] {
+            let schema = try #require(StoreTools.DeclaredSchema(versions))
+            return try tools.migrate(
+                [StoreTools.Target(schema, defaults: defaults)], isDryRun: isDryRun, backup: backup)[0]
+        }
         let before = try Data(contentsOf: url)
         #expect(
-            try tools.migrate(through: Array(chain[...1]), defaults: defaults, isDryRun: true)
+            try migrate(Array(chain[...1]), isDryRun: true)
                 == chain[...1].map(\.version))
-        #expect(throws: StorageError.self) { try tools.migrate(through: chain, defaults: defaults, isDryRun: true) }
-        #expect(throws: StorageError.self) { try tools.migrate(through: chain, defaults: defaults, isDryRun: false) }
+        #expect(throws: StorageError.self) { try migrate(chain, isDryRun: true) }
+        #expect(throws: StorageError.self) { try migrate(chain, isDryRun: false) }
         #expect(try Data(contentsOf: url) == before)
         let copy = url.path + ".copy"
         #expect(
-            try tools.migrate(through: Array(chain[...1]), defaults: defaults, isDryRun: false, backup: copy)
+            try migrate(Array(chain[...1]), isDryRun: false, backup: copy)
                 == chain[...1].map(\.version))
         #expect(try tools.schemas() == [chain[1]])
         #expect(try StoreTools(path: copy).schemas() == [chain[0]])
@@ -115,6 +130,6 @@ import Testing
         #expect(try kinds(chain[1]) == [])
         // There is nothing more to do.
         #expect(
-            try tools.migrate(through: Array(chain[...1]), defaults: defaults, isDryRun: false) == [chain[1].version])
+            try migrate(Array(chain[...1]), isDryRun: false) == [chain[1].version])
     }
 }

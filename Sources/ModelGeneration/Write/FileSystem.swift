@@ -24,9 +24,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         self.init(path: path, action: action, reason: String(cString: strerror(code)))
     }
 
-    public var description: String {
-        "\(path): error: cannot \(action == .read ? "read" : "write") it: \(reason)"
-    }
+    public var message: String { "cannot \(action == .read ? "read" : "write") it: \(reason)" }
+
+    public var description: String { "\(path): error: \(message)" }
 }
 
 /// The few calls that the tool makes, without Foundation: paths are bytes, and failures say why.

@@ -79,9 +79,7 @@ struct RouteFinder {
         if stored.version == part.version {
             if stored.fingerprint == part.fingerprint { return nil }
             if isLocked(part), versions.first(where: { $0.fingerprint == stored.fingerprint }) == nil {
-                throw mismatch(
-                    try stored.description(), part, "version \(part.version) is frozen, so that its shape cannot change"
-                )
+                throw mismatch(try stored.description(), part, StorageError.frozen(part.version))
             }
         }
         let versions = versions
@@ -96,8 +94,7 @@ struct RouteFinder {
         if let same = versions.firstIndex(where: { $0.version == stored.version }) {
             let version = versions[same]
             guard !isLocked(version) else {
-                throw mismatch(
-                    description, version, "version \(version.version) is frozen, so that its shape cannot change")
+                throw mismatch(description, version, StorageError.frozen(version.version))
             }
             let first = MigrationRoute.Stage(from: description, to: version.description)
             return MigrationRoute(
@@ -159,13 +156,26 @@ struct RouteFinder {
     }
 
     private func mismatch(_ stored: SchemaDescription, _ version: _$Schema, _ reason: String) -> StorageError {
-        let differences = SchemaDifferences(from: stored, to: version.description).changes.map(\.message)
-        return StorageError.schemaMismatch(
-            path: path, schema: part.name,
+        .mismatch(path, stored, nearest: version.description, reason)
+    }
+}
+
+extension StorageError {
+    /// - Parameter reason: why the store may not follow, as half a sentence.
+    static func mismatch(
+        _ path: String, _ stored: SchemaDescription, nearest version: SchemaDescription, _ reason: String
+    ) -> StorageError {
+        let differences = SchemaDifferences(from: stored, to: version).changes.map(\.message)
+        return .schemaMismatch(
+            path: path, schema: version.name,
             differences: [
                 "the store says that it is at version \(stored.version), but has another shape than the versions known "
                     + "here; \(reason). Compared with version \(version.version)"
             ] + differences)
+    }
+
+    static func frozen(_ version: SchemaVersion) -> String {
+        "version \(version) is frozen, so that its shape cannot change"
     }
 }
 

@@ -8,6 +8,23 @@ package struct StoreTools {
 
     package init(path: String) { self.path = path }
 
+    /// A schema as it is declared.
+    package struct DeclaredSchema: Hashable, Sendable {
+        /// From the oldest to the current one; never empty.
+        package let versions: [SchemaDescription]
+        /// Versions that were shipped: their shape cannot change.
+        package let locked: Set<SchemaVersion>
+        package let current: SchemaDescription
+
+        /// - Returns: nil without versions.
+        package init?(_ versions: [SchemaDescription], locked: Set<SchemaVersion> = []) {
+            guard let current = versions.last else { return nil }
+            self.versions = versions
+            self.locked = locked
+            self.current = current
+        }
+    }
+
     // MARK: Looking
 
     /// Something about a store that is not as its declaration says.
@@ -16,8 +33,12 @@ package struct StoreTools {
             /// The declaration has a schema that the store does not hold.
             case schemaMissing
             case olderVersion, newerVersion
-            /// The store's version has the declaration's number and another shape.
+            /// The store's version has the number of a declared one and another shape, which may still change.
             case otherShape
+            /// The same of a version that was shipped: no program opens the store.
+            case lockedShape
+            /// No declaration has the store's version: no program opens the store.
+            case unknownVersion
             /// Tables, indexes or triggers are not as the store says of itself.
             case objectMissing, objectChanged
             /// Others have added something; nothing is wrong with that.
@@ -31,8 +52,6 @@ package struct StoreTools {
 
         package var kind: Kind
         package var schema: String?
-        /// The declared version of a store that is older.
-        package var target: SchemaVersion?
         package var message: String
         /// What to do about it.
         package var remedy: String
@@ -74,11 +93,10 @@ package struct StoreTools {
 
     /// Compares a store with its declarations, and with what it says of itself. Nothing is changed.
     ///
-    /// - Parameter current: The current version of each declared schema.
-    package func verify(against current: [SchemaDescription]) throws -> [Finding] {
+    package func verify(against schemas: [DeclaredSchema]) throws -> [Finding] {
         let connection = try inspector()
         var findings: [Finding] = []
-        for schema in current { findings += try compare(schema, on: connection) }
+        for schema in schemas { findings += try compare(schema, on: connection) }
         var held: [SchemaDescription] = []
         for name in try Self.names(on: connection) {
             if let stored = try StoreMetadata.schema(named: name, on: connection) {
@@ -94,42 +112,60 @@ package struct StoreTools {
         return findings
     }
 
-    private func compare(_ schema: SchemaDescription, on connection: Connection) throws -> [Finding] {
+    private func compare(_ declared: DeclaredSchema, on connection: Connection) throws -> [Finding] {
+        let schema = declared.current
+        func finding(_ kind: Finding.Kind, _ message: String, _ remedy: String) -> Finding {
+            Finding(kind: kind, schema: schema.name, message: message, remedy: remedy)
+        }
         guard let stored = try StoreMetadata.schema(named: schema.name, on: connection) else {
             return [
-                Finding(
-                    kind: .schemaMissing, schema: schema.name,
-                    message: "the store does not hold schema '\(schema.name)'",
-                    remedy: "a container that is asked for its models adds it")
+                finding(
+                    .schemaMissing, "the store does not hold schema '\(schema.name)'",
+                    "a container that is asked for its models adds it")
             ]
         }
+        let place =
+            "the store is at version \(stored.version) of '\(schema.name)', the declaration at \(schema.version)"
         if stored.version > schema.version {
             return [
-                Finding(
-                    kind: .newerVersion, schema: schema.name,
-                    message:
-                        "the store is at version \(stored.version) of '\(schema.name)', the declaration at \(schema.version)",
-                    remedy: "use the newer declaration: no program of this version opens the store")
+                finding(
+                    .newerVersion, place, "use the newer declaration: no program of this version opens the store")
             ]
         }
-        if stored.version < schema.version {
+        if stored.version == schema.version, stored.fingerprint == schema.fingerprint { return [] }
+        if let index = stored.index(in: declared.versions) {
+            let shape = declared.versions[index].version
             return [
-                Finding(
-                    kind: .olderVersion, schema: schema.name, target: schema.version,
-                    message:
-                        "the store is at version \(stored.version) of '\(schema.name)', the declaration at \(schema.version)",
-                    remedy: "a program of this version migrates it when it opens it, or 'modelgen migrate' does")
+                finding(
+                    .olderVersion,
+                    shape == stored.version ? place : "\(place); its shape is that of version \(shape)",
+                    "a program of version \(schema.version) migrates it when it opens it, or 'modelgen migrate' does")
             ]
         }
-        guard stored.fingerprint != schema.fingerprint else { return [] }
-        let differences = SchemaDifferences(from: try stored.description(), to: schema).changes.map(\.message)
+        let itself =
+            "'modelgen import store --version V' writes its shape as an older version of its own, and the way on is known"
+        guard let same = declared.versions.first(where: { $0.version == stored.version }) else {
+            return [
+                finding(
+                    .unknownVersion,
+                    "the store is at version \(stored.version) of '\(schema.name)', which no declaration has",
+                    "add that version's declaration; where nobody has it, \(itself)")
+            ]
+        }
+        let differences = SchemaDifferences(from: try stored.description(), to: same).changes.map(\.message)
         let list = differences.isEmpty ? "" : ": " + differences.joined(separator: "; ")
+        let message = "the store has another shape of version \(same.version) of '\(schema.name)'\(list)"
+        if declared.locked.contains(same.version) {
+            return [
+                finding(
+                    .lockedShape, message,
+                    "\(StorageError.frozen(same.version)): no program opens the store; \(itself)")
+            ]
+        }
         return [
-            Finding(
-                kind: .otherShape, schema: schema.name,
-                message: "the store has another shape of version \(schema.version) of '\(schema.name)'\(list)",
-                remedy:
-                    "while the version is not frozen, the store follows when it is opened; else undo the change, or 'modelgen bump'"
+            finding(
+                .otherShape, message,
+                "version \(same.version) is not frozen: the store follows when a program opens it, or with 'modelgen migrate'"
             )
         ]
     }
