@@ -157,7 +157,12 @@ struct StoreRequest {
             return 2
         }
         var targets: [(name: String, versions: [ResolvedSchema])] = []
+        let stored = Dictionary(try tools.schemas().map { ($0.name, $0.version) }) { first, _ in first }
         for name in names {
+            if let target, let version = stored[name], version > target {
+                fail("schema '\(name)' is at version \(version): a store never goes back to an older one")
+                return 1
+            }
             let versions = Self.sorted(schemas.filter { $0.description.name == name })
                 .filter { schema in target.map { schema.description.version <= $0 } ?? true }
             if let target, versions.last?.description.version != target {

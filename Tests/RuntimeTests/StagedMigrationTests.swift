@@ -305,6 +305,24 @@ import Testing
         #expect(try Data(contentsOf: url) == before)
     }
 
+    @Test("a reader of a store without a write-ahead log, as a migration leaves it, is waited for and named too")
+    func readerOfAStoreWithoutALog() throws {
+        try fillFirstVersion()
+        var handle: OpaquePointer?
+        defer { sqlite3_close(handle) }
+        #expect(sqlite3_open(url.path, &handle) == SQLITE_OK)
+        #expect(sqlite3_exec(handle, "PRAGMA journal_mode = DELETE", nil, nil, nil) == SQLITE_OK)
+        #expect(sqlite3_exec(handle, "BEGIN; SELECT * FROM \"Voyage\"", nil, nil, nil) == SQLITE_OK)
+        #expect {
+            _ = try container(VoyagesV2.self)
+        } throws: { error in
+            guard case StorageError.storeInUse = error else { return false }
+            return true
+        }
+        #expect(sqlite3_exec(handle, "COMMIT", nil, nil, nil) == SQLITE_OK)
+        try expectArrived()
+    }
+
     @Test("a store that someone else has open is not migrated under them")
     func storeInUse() throws {
         try fillFirstVersion()

@@ -32,7 +32,7 @@ struct MigrationTransaction {
             if let backup, !isDryRun, try !routes(connection).isEmpty {
                 try StoreBackup.make(of: connection, at: backup)
             }
-            try connection.run(isDryRun ? "BEGIN IMMEDIATE" : "BEGIN EXCLUSIVE")
+            try begin(connection)
             StoreSnapshot.remove(beside: path)
             let identifier = try StoreMetadata.identifier(on: connection)
             for (route, defaults) in try routes(connection) {
@@ -47,6 +47,21 @@ struct MigrationTransaction {
             throw (error as? StorageError)?.classified ?? error
         }
     }
+
+    private func begin(_ connection: Connection) throws {
+        if isDryRun { return try connection.run("BEGIN IMMEDIATE") }
+        // Without a write-ahead log others may still be reading.
+        sqlite3_busy_timeout(connection.handle, Self.patience)
+        do {
+            try connection.run("BEGIN EXCLUSIVE")
+        } catch let error as StorageError {
+            guard case .busy = error.classified else { throw error.classified }
+            throw StorageError.storeInUse(path: path)
+        }
+    }
+
+    /// How long others may take to close the file, in milliseconds.
+    private static let patience: Int32 = 2_000
 
     /// Waits a little for others to close the file, and keeps it from then on.
     private func takeAlone(_ connection: Connection) throws {
