@@ -21,6 +21,23 @@ extension RandomData {
         }
         let labels = (0..<4).map { Label(name: "\(random.any(strings))\($0)") }
         for label in labels { context.insert(label) }
+        let homes = (0..<3).map { _ in Home(street: random.any(strings)) }
+        for home in homes { context.insert(home) }
+        for number in 0..<12 {
+            let home = random.isTrue(1, of: 3) ? nil : random.any(homes)
+            switch number % 4 {
+            case 0:
+                context.insert(
+                    Dog(name: random.any(strings), number: number, home: home, breed: random.any(strings)))
+            case 1:
+                context.insert(
+                    Cat(name: random.any(strings), number: number, home: home, lives: random.next(below: 9)))
+            case 2:
+                context.insert(
+                    Animal(name: random.any(strings), number: number, home: home, legs: random.next(below: 6)))
+            default: context.insert(Human(name: random.any(strings), number: number, home: home))
+            }
+        }
         for _ in 0..<8 {
             let album = Album(title: random.any(strings), year: 1_990 + random.next(below: 8))
             context.insert(album)
@@ -56,6 +73,11 @@ extension RandomData {
         for bag in try context.all(Bag.self) where random.isTrue(1, of: 3) { change(bag, &random) }
         context.insert(User(key: "new", name: random.any(strings), age: 3, mentor: random.any(users)))
         context.delete(random.any(users))
+        for being in try context.all(Being.self) where random.isTrue(1, of: 3) {
+            being.name = random.any(strings)
+            if let dog = being as? Dog { dog.breed = random.any(strings) }
+        }
+        context.delete(random.any(try context.all(Being.self)))
         let albums = try context.all(Album.self)
         for album in albums where random.isTrue(1, of: 3) {
             album.year += 1
@@ -117,6 +139,8 @@ extension RandomData {
             OptionalLeaf(keyPath: \User.age, values: Array(-3..<10)), TargetLeaf(keyPath: \User.mentor, leaves: users),
             ListLeaf(keyPath: \User.friends, leaves: users), ListLeaf(keyPath: \User.messages, leaves: messages),
             ListLeaf(keyPath: \User.roles, leaves: roles),
+            OuterLeaf(keyPath: \User.messages, inner: \Message.text, outer: \User.name),
+            OuterLeaf(keyPath: \User.friends, inner: \User.name, outer: \User.name),
         ]
     }
     static let messages: @Sendable () -> [any Leaf<Message>] = {
@@ -138,6 +162,24 @@ extension RandomData {
     }
     static let tracks: @Sendable () -> [any Leaf<Track>] = {
         [NumberLeaf(keyPath: \Track.number), TargetLeaf(keyPath: \Track.album, leaves: albums)]
+    }
+    static let beings: @Sendable () -> [any Leaf<Being>] = {
+        [
+            TextLeaf(keyPath: \Being.name), NumberLeaf(keyPath: \Being.number),
+            CastLeaf<Being, Dog, String>(keyPath: \Dog.breed, values: strings),
+            CastLeaf<Being, Cat, Int>(keyPath: \Cat.lives, values: Array(0..<9)),
+            CastLeaf<Being, Animal, Int>(keyPath: \Animal.legs, values: Array(0..<6)),
+            TargetLeaf(keyPath: \Being.home, leaves: homes),
+        ]
+    }
+    static let animals: @Sendable () -> [any Leaf<Animal>] = {
+        [
+            NumberLeaf(keyPath: \Animal.legs), CastLeaf<Animal, Dog, String>(keyPath: \Dog.name, values: strings),
+            CastLeaf<Animal, Cat, Int>(keyPath: \Cat.lives, values: Array(0..<9)),
+        ]
+    }
+    static let homes: @Sendable () -> [any Leaf<Home>] = {
+        [TextLeaf(keyPath: \Home.street), ListLeaf(keyPath: \Home.residents, leaves: beings)]
     }
     static let bags: @Sendable () -> [any Leaf<Bag>] = {
         [

@@ -132,7 +132,7 @@ struct TextLeaf<Model: PersistentModel>: Leaf {
     where Subject.Output == Model {
         let text = Nodes.build_KeyPath(root: subject, keyPath: keyPath)
         let part = Nodes.build_Arg(random.any(RandomData.parts))
-        switch random.pick("text", 8) {
+        switch random.pick("text", 9) {
         case 0: return Nodes.build_contains(text, part)
         case 1: return Nodes.build_starts(text, with: part)
         case 2: return Nodes.build_localizedStandardContains(text, part)
@@ -146,6 +146,13 @@ struct TextLeaf<Model: PersistentModel>: Leaf {
             return compare(
                 Nodes.build_KeyPath(root: text, keyPath: \.count), Nodes.build_Arg(random.next(below: 4)), &random)
         case 6: return Nodes.build_KeyPath(root: text, keyPath: \.isEmpty)
+        case 7:
+            switch random.next(below: 4) {
+            case 0: return Nodes.build_contains(text, Nodes.build_Arg(/[a-m]+/))
+            case 1: return Nodes.build_contains(text, Nodes.build_Arg(/^.$/))
+            case 2: return Nodes.build_contains(text, Nodes.build_Arg(/\d|%/))
+            default: return Nodes.build_contains(text, Nodes.build_Arg(/(?i)é|z/))
+            }
         default: return Nodes.build_contains(part, text)
         }
     }
@@ -185,7 +192,7 @@ struct ArrayLeaf<Model: PersistentModel, Element: Captured & Comparable>: Leaf {
         let value = random.any(values)
         var inner = random
         defer { random = inner }
-        switch inner.pick("array \(Element.self)", 11) {
+        switch inner.pick("array \(Element.self)", 13) {
         case 0: return Nodes.build_contains(array, Nodes.build_Arg(value))
         case 1:
             return Nodes.build_contains(array) {
@@ -209,6 +216,24 @@ struct ArrayLeaf<Model: PersistentModel, Element: Captured & Comparable>: Leaf {
         case 7: return Nodes.build_Equal(lhs: Nodes.build_min(array), rhs: Nodes.build_Arg(Element?(value)))
         case 8: return Nodes.build_NotEqual(lhs: Nodes.build_max(array), rhs: Nodes.build_Arg(Element?(value)))
         case 9: return Nodes.build_Equal(lhs: array, rhs: Nodes.build_Arg(inner.some(values)))
+        case 10:
+            // Where there is no such element Swift traps: the test before it keeps that away.
+            let index = inner.next(below: 3)
+            return Nodes.build_Conjunction(
+                lhs: Nodes.build_Comparison(
+                    lhs: Nodes.build_KeyPath(root: array, keyPath: \.count), rhs: Nodes.build_Arg(index),
+                    op: .greaterThan),
+                rhs: Nodes.build_Equal(
+                    lhs: Nodes.build_subscript(array, Nodes.build_Arg(index)), rhs: Nodes.build_Arg(value)))
+        case 11:
+            let (low, count) = (inner.next(below: 2), inner.next(below: 3))
+            return Nodes.build_Conditional(
+                Nodes.build_Comparison(
+                    lhs: Nodes.build_KeyPath(root: array, keyPath: \.count), rhs: Nodes.build_Arg(low + count),
+                    op: .greaterThanOrEqual),
+                Nodes.build_contains(
+                    Nodes.build_subscript(array, Nodes.build_Arg(low..<low + count)), Nodes.build_Arg(value)),
+                Nodes.build_Arg(inner.isTrue(1, of: 2)))
         default:
             // Captured elements, searched one by one.
             return Nodes.build_contains(Nodes.build_Arg(inner.some(values))) { Nodes.build_contains(array, $0) }
@@ -292,6 +317,62 @@ struct ListLeaf<Model: PersistentModel, Other: PersistentModel>: Leaf {
             let test = random.predicate(leaves())
             return Nodes.build_KeyPath(
                 root: Nodes.build_filter(list) { Inlined(test, $0) }, keyPath: \.isEmpty)
+        }
+    }
+}
+
+/// A to-many relationship whose elements are compared with the object that has it.
+struct OuterLeaf<Model: PersistentModel, Other: PersistentModel, Value: Captured & Comparable>: Leaf {
+    let keyPath: any KeyPath<Model, [Other]> & Sendable
+    let inner: any KeyPath<Other, Value> & Sendable
+    let outer: any KeyPath<Model, Value> & Sendable
+
+    func make<Subject: StandardPredicateExpression>(_ subject: Subject, _ random: inout PredicateSource) -> BoolNode
+    where Subject.Output == Model {
+        let list = Nodes.build_KeyPath(root: subject, keyPath: keyPath)
+        let own = Nodes.build_KeyPath(root: subject, keyPath: outer)
+        switch random.pick("outer \(Other.self)", 3) {
+        case 0:
+            return Nodes.build_contains(list) {
+                Nodes.build_Equal(lhs: Nodes.build_KeyPath(root: $0, keyPath: inner), rhs: own)
+            }
+        case 1:
+            return Nodes.build_allSatisfy(list) {
+                Nodes.build_Comparison(
+                    lhs: own, rhs: Nodes.build_KeyPath(root: $0, keyPath: inner), op: .lessThanOrEqual)
+            }
+        default:
+            let filtered = Nodes.build_filter(list) {
+                Nodes.build_Comparison(lhs: Nodes.build_KeyPath(root: $0, keyPath: inner), rhs: own, op: .greaterThan)
+            }
+            return compare(
+                Nodes.build_KeyPath(root: filtered, keyPath: \.count), Nodes.build_Arg(random.next(below: 3)), &random)
+        }
+    }
+}
+
+/// Which class of a hierarchy an object is of, and what it has as one of it.
+struct CastLeaf<Model: PersistentModel, Heir: PersistentModel, Value: Captured & Comparable>: Leaf {
+    let keyPath: any KeyPath<Heir, Value> & Sendable
+    let values: [Value]
+
+    func make<Subject: StandardPredicateExpression>(_ subject: Subject, _ random: inout PredicateSource) -> BoolNode
+    where Subject.Output == Model {
+        let cast = Nodes.ConditionalCast<Subject, Heir>(subject)
+        let value = Nodes.build_Arg(random.any(values))
+        switch random.pick("cast \(Heir.self)", 4) {
+        case 0: return Nodes.TypeCheck<Subject, Heir>(subject)
+        case 1: return Nodes.build_Equal(lhs: cast, rhs: Nodes.build_NilLiteral())
+        case 2:
+            return Nodes.build_Equal(
+                lhs: Nodes.build_flatMap(cast) { Nodes.build_KeyPath(root: $0, keyPath: keyPath) },
+                rhs: Nodes.build_Arg(Value?(random.any(values))))
+        default:
+            return Nodes.build_NilCoalesce(
+                lhs: Nodes.build_flatMap(cast) {
+                    Nodes.build_Comparison(
+                        lhs: Nodes.build_KeyPath(root: $0, keyPath: keyPath), rhs: value, op: .lessThan)
+                }, rhs: Nodes.build_Arg(random.isTrue(1, of: 2)))
         }
     }
 }

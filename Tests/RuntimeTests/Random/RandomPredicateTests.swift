@@ -46,6 +46,9 @@ struct RandomPredicateTests {
                 try check(RandomData.labels(), context, &random, tally)
                 try check(RandomData.tracks(), context, &random, tally)
                 try check(RandomData.bags(), context, &random, tally)
+                try check(RandomData.beings(), context, &random, tally)
+                try check(RandomData.animals(), context, &random, tally)
+                try check(RandomData.homes(), context, &random, tally)
                 for _ in 0..<3 { try check(RandomData.everythings(), context, &random, tally) }
             }
             // In the store alone nothing pending counts.
