@@ -149,7 +149,6 @@ struct BatchUpdateTests {
         #expect(throws: StorageError.self) {
             try context.update(model: Album.self, set: .assign(\.title, "a"), .assign(\.title, "b"))
         }
-        #expect(throws: StorageError.self) { try context.update(model: Player.self, set: .assign(\.team, team)) }
     }
 
     @Test("to-one relationships are assigned; lists on the other side follow", arguments: Place.allCases)
@@ -229,5 +228,48 @@ struct BatchUpdateTests {
             }
         }
         #expect(try store.context().all(Everything.self).map(\.int64) == [100])
+    }
+
+    @Test("objects come to the end of an ordered list, and both lists are counted", arguments: Place.allCases)
+    func listsWithOrderAndBounds(_ place: Place) throws {
+        let store = try TestStore(place)
+        let context = store.context()
+        let first = Team(name: "Ab", players: ["c", "a", "b"].map { Player(name: $0) })
+        let second = Team(name: "Cd", players: [Player(name: "z")])
+        context.insert(first)
+        context.insert(second)
+        try context.save()
+        func lists(_ context: ModelContext) throws -> [[String]] {
+            try context.fetch(FetchDescriptor<Team>(sortBy: [SortDescriptor(\.name)])).map { $0.players.map(\.name) }
+        }
+        let moved = try context.update(
+            model: Player.self, where: #Predicate { $0.name == "c" || $0.name == "b" }, set: .assign(\.team, second))
+        #expect(moved == 2)
+        #expect(try lists(context) == [["a"], ["z", "c", "b"]])
+        #expect(try lists(store.reopened()) == [["a"], ["z", "c", "b"]])
+        // Nothing moves where it is already: the order stays.
+        #expect(
+            try context.update(model: Player.self, where: #Predicate { $0.name == "z" }, set: .assign(\.team, second))
+                == 1)
+        #expect(try lists(context) == [["a"], ["z", "c", "b"]])
+        func refusal(_ name: String, _ team: Team?) throws -> [String] {
+            do {
+                try context.update(
+                    model: Player.self, where: #Predicate { $0.name == name }, set: .assign(\.team, team))
+                return []
+            } catch StorageError.validation(let violations) {
+                return violations.map { "\($0.property) \($0.message)" }
+            }
+        }
+        #expect(
+            try refusal("a", second) == [
+                "players has too few objects: 0, at least 1 are needed",
+                "players has too many objects: 4, at most 3 are allowed",
+            ])
+        #expect(try refusal("a", nil) == ["players has too few objects: 0, at least 1 are needed"])
+        #expect(try lists(context) == [["a"], ["z", "c", "b"]])
+        #expect(try lists(store.reopened()) == [["a"], ["z", "c", "b"]])
+        #expect(try refusal("z", first) == [])
+        #expect(try lists(store.reopened()) == [["a", "z"], ["c", "b"]])
     }
 }

@@ -1,6 +1,7 @@
 import ModelStorage
-import SnapshotModels
 import Testing
+
+@testable import SnapshotModels
 
 /// Objects that go with a deletion, though they were not in memory when it was made.
 @Suite struct TakenAlongTests {
@@ -48,5 +49,31 @@ import Testing
         try context.save()
         #expect(notes.map { $0.folder?.name } == [nil, nil, nil, "other"])
         #expect(try texts(#Predicate { $0.folder == nil }) == ["a", "b", "c"])
+    }
+
+    /// The tables that queries see are made by the first read: what changes after it is written over what was cut.
+    @Test func aChangeAfterTheFirstReadLeavesTheLinkCut() throws {
+        let container = try ModelContainer(
+            for: Country.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+        let filling = ModelContext(container)
+        let (north, south) = (Country(name: "North"), Country(name: "South"))
+        let (twin, stays) = (City(name: "twin", country: north), City(name: "stays", country: south))
+        for object in [north, south] { filling.insert(object) }
+        filling.insert(twin)
+        filling.insert(stays)
+        stays.twin = twin
+        try filling.save()
+        let context = ModelContext(container)
+        let city = try #require(
+            try context.fetch(FetchDescriptor<City>(predicate: #Predicate { $0.name == "stays" })).first)
+        let country = try #require(
+            try context.fetch(FetchDescriptor<Country>(predicate: #Predicate { $0.name == "North" })).first)
+        context.delete(country)
+        #expect(city.twin == nil)
+        city.name = "changed"
+        let lonely = FetchDescriptor<City>(predicate: #Predicate { $0.twin == nil })
+        #expect(try context.fetch(lonely).map(\.name) == ["changed"])
+        try context.save()
+        #expect(try ModelContext(container).fetch(lonely).map(\.name) == ["changed"])
     }
 }

@@ -29,12 +29,20 @@ extension SaveOperation {
     }
 
     private func checkCount(_ property: Property, _ owner: Int64) throws {
-        guard let relationship = property.relationship, let destination = property.destination,
-            relationship.minimumCount != nil || relationship.maximumCount != nil
-        else { return }
+        if let violation = try property.countViolation(of: owner, on: connection, in: context.store) {
+            violations.append(violation)
+        }
+    }
+}
+
+extension Property {
+    /// What is wrong with the number of objects in an owner's list, as the store has it; nil where nothing is.
+    func countViolation(of owner: Int64, on connection: Connection, in store: Store) throws -> StorageError.Violation? {
+        guard let relationship, let destination, relationship.minimumCount != nil || relationship.maximumCount != nil
+        else { return nil }
         let sql: String
         switch relationship.storage {
-        case .column: return
+        case .column: return nil
         case .inverseColumn(let column):
             sql = "SELECT count(*) FROM \(SQL.quote(destination.root.table)) WHERE \(SQL.quote(column)) = ?"
         case .joinTable(let join, let isSource):
@@ -47,16 +55,15 @@ extension SaveOperation {
         } else if let most = relationship.maximumCount, most > 0, count > most {
             message = "has too many objects: \(count), at most \(most) are allowed"
         } else {
-            return
+            return nil
         }
         // Someone else may have deleted the owner.
-        let owners = SQL.quote(property.entity.root.table)
+        let owners = SQL.quote(entity.root.table)
         guard try connection.integer("SELECT 1 FROM \(owners) WHERE \"$id\" = ?", { $0.bind(owner, at: 1) }) != nil
-        else { return }
-        violations.append(
-            .init(
-                identifier: PersistentIdentifier(
-                    entityName: property.entity.name, storeIdentifier: context.store.identifier, key: owner, scope: 0),
-                property: property.name, message: message))
+        else { return nil }
+        return .init(
+            identifier: PersistentIdentifier(
+                entityName: entity.name, storeIdentifier: store.identifier, key: owner, scope: 0),
+            property: name, message: message)
     }
 }

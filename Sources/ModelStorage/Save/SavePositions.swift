@@ -3,7 +3,7 @@ internal import ModelSchema
 /// Places of objects in ordered lists are numbers with gaps, so that an object that comes between two others needs no other
 /// row to change.
 extension SaveOperation {
-    private static let gap: Int64 = 1 << 20
+    static let gap: Int64 = 1 << 20
 
     func writePositions() throws {
         var written: Set<UnlistedKey> = []

@@ -7,8 +7,8 @@ public import Foundation
 ///     model: Task.self, where: #Predicate { $0.dueDate != nil },
 ///     set: .assign(\.isUrgent, true), .assign(\.priority, #Expression { $0.priority + 1 }))
 /// ```
-/// Expressions see the values from before the update. A property is a stored attribute, or a to-one relationship whose other
-/// side neither is ordered nor has a count to keep.
+/// Expressions see the values from before the update. A property is a stored attribute, or a to-one relationship: where its
+/// other side is ordered, objects come to the end of their new list, and where it has a count to keep, both lists are counted.
 public struct Assignment<Model: PersistentModel> {
     enum Source {
         case value(Any)

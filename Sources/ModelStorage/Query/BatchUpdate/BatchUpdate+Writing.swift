@@ -9,6 +9,11 @@ extension BatchUpdate {
         defer { select.reset() }
         while try select.step() { ids.append(select.integer(0)) }
         if ids.isEmpty { return [] }
+        let lists = try targets.compactMap { target in
+            try target.property.inverse.flatMap {
+                $0.needsCare ? try ListChange(target.property, $0, self, connection) : nil
+            }
+        }
         let name = SQL.quote(entity.root.table)
         let unique = targets.filter { target in entity.uniqueProperties.contains { $0 === target.property } }
         if !unique.isEmpty {
@@ -29,6 +34,8 @@ extension BatchUpdate {
         } catch let error as StorageError where error.sqliteCode == SQLiteCode.uniqueConstraint {
             throw try conflict(connection) ?? error
         }
+        for list in lists { try list.finish(self, connection) }
+        try throwViolations()
         return ids
     }
 

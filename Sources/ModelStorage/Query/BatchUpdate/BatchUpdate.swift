@@ -47,10 +47,6 @@ final class BatchUpdate<T: PersistentModel> {
     }
 
     private func target(_ assignment: Assignment<T>, _ property: Property) throws -> Target {
-        if let inverse = property.inverse, inverse.needsCare {
-            throw StorageError.unsupportedKeyPath(
-                "\(entity.name).\(property.name), whose other side is ordered or has a count to keep,")
-        }
         switch assignment.source {
         case .value(let value):
             if property.isLink {
@@ -191,6 +187,10 @@ final class BatchUpdate<T: PersistentModel> {
             entityName: entity.name, storeIdentifier: id > 0 ? context.store.identifier : nil, key: id,
             scope: id > 0 ? 0 : context.scope)
         violations.append(.init(identifier: identifier, property: property.name, message: message))
+    }
+
+    func violate(_ violation: StorageError.Violation) {
+        if violations.count < Self.namedAtMost { violations.append(violation) }
     }
 
     private func check(_ property: Property, _ id: Int64) {

@@ -9,7 +9,7 @@ struct OverlayDeletion {
     private let context: ModelContext
     /// Rows whose rules were not followed yet, and all that go, by hierarchy.
     private var frontier: [(root: _$Entity, ids: [Int64])] = []
-    private var gone: Set<Int64> = []
+    private(set) var gone: Set<Int64> = []
 
     init(_ connection: Connection, _ tables: OverlayTables, in context: ModelContext) {
         self.connection = connection

@@ -15,6 +15,8 @@ final class PendingOverlay {
     private var isStarted = false
     /// The rows of deleted objects.
     private var deletedIDs: Set<Int64> = []
+    /// All rows that go with the deletions: what links to them reads as nil.
+    private var goneIDs: Set<Int64> = []
     /// The tables show more than the changes: they have to be made again.
     private(set) var isObsolete = false
 
@@ -77,6 +79,7 @@ final class PendingOverlay {
             }
             for link in links { try show(link) }
             try deletion.run()
+            goneIDs.formUnion(deletion.gone)
         }
     }
 
@@ -97,6 +100,7 @@ final class PendingOverlay {
                 for (pair, isAdded) in links { try show(.init(table: table, pair: pair, isAdded: isAdded)) }
             }
             try deletion.run()
+            goneIDs = deletion.gone
         }
         isStarted = true
     }
@@ -169,6 +173,19 @@ final class PendingOverlay {
         if root.hierarchy.count > 1 { binder.string(entity.name) }
         object._$bind(binder, .max)
         try statement.run()
+        if !goneIDs.isEmpty { try cutLinks(of: object) }
+    }
+
+    /// A row that is written after its link was cut still has the link.
+    private func cutLinks(of object: ModelObject) throws {
+        for link in object.entity.links where goneIDs.contains(context.permanentID(of: object._$link(link.index))) {
+            if link.inverse?.relationship?.deleteRule == .noAction { continue }
+            guard let column = link.columnNames.first.map(SQL.quote) else { continue }
+            let table = tables.pending(object.entity.root.table)
+            try connection.run("UPDATE \(table) SET \(column) = NULL WHERE \"$id\" = ?") {
+                $0.bind(object._$id, at: 1)
+            }
+        }
     }
 
     /// Takes out an object that never gets a row.
