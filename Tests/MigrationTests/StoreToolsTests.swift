@@ -84,6 +84,46 @@ import Testing
         #expect(try kinds(newer).first == .newerVersion)
     }
 
+    @Test("verify finds values that cannot be read, whichever class of a hierarchy has them")
+    func unreadableValues() throws {
+        let schema = try #require(
+            try versions(
+                """
+                "models": [
+                  { "name": "Base", "attributes": [{ "name": "small", "type": "Int8" }, { "name": "key", "type": "UUID?" }] },
+                  { "name": "Heir", "inherits": "Base", "attributes": [
+                      { "name": "list", "type": "[Int]" }, { "name": "isOn", "type": "Bool" },
+                      { "name": "at", "type": "Date?" }, { "name": "ratio", "type": "Double" } ] }]
+                """
+            ).first)
+        do {
+            let connection = try Connection(path: url.path, mode: .create)
+            try StoreMetadata.create("A", on: connection)
+            try StoreMetadata.add(schema, on: connection)
+            try connection.execute(
+                """
+                INSERT INTO "Base" ("$id", "$class", "small", "key") VALUES (1, 'Base', 127, NULL), (2, 'Base', -128, zeroblob(16));
+                INSERT INTO "Base" ("$id", "$class", "small", "Heir.list", "Heir.isOn", "Heir.at", "Heir.ratio")
+                VALUES (3, 'Heir', 0, '[1]', 1, NULL, 2.5);
+                """)
+            try StoreMetadata.recordTables(on: connection)
+        }
+        #expect(try kinds(schema) == [])
+        try change(
+            """
+            UPDATE "Base" SET "small" = 128 WHERE "$id" = 1; UPDATE "Base" SET "key" = zeroblob(15) WHERE "$id" = 2;
+            UPDATE "Base" SET "Heir.list" = '[1', "Heir.isOn" = 2, "Heir.at" = 'now', "Heir.ratio" = x'00' WHERE "$id" = 3;
+            """)
+        let findings = try tools.verify(against: [declared(schema)])
+        #expect(
+            findings.map(\.message) == [
+                "'Base.small' is no Int8 in 1 rows, 1 among them", "'Base.key' is no UUID in 1 rows, 2 among them",
+                "'Heir.list' is no [Int] in 1 rows, 3 among them", "'Heir.isOn' is no Bool in 1 rows, 3 among them",
+                "'Heir.at' is no Date in 1 rows, 3 among them", "'Heir.ratio' is no Double in 1 rows, 3 among them",
+            ])
+        #expect(findings.allSatisfy { $0.kind == .valueUnreadable && $0.isProblem })
+    }
+
     @Test("what is no store is refused by name")
     func foreign() throws {
         #expect(throws: StorageError.self) { try tools.verify(against: []) }

@@ -48,6 +48,8 @@ package struct StoreTools {
             case danglingLink
             /// A required property has no value.
             case valueMissing
+            /// A value is none of its property's type.
+            case valueUnreadable
         }
 
         package var kind: Kind
@@ -296,6 +298,18 @@ package struct StoreTools {
                             + "\(statement.integer(1)) among them",
                         remedy: "another tool took it out: such rows cannot be fetched; set a value or delete them"))
             }
+            for attribute in model.attributes {
+                guard let unreadable = attribute.unreadable else { continue }
+                let statement = try connection.prepare(
+                    "SELECT count(*), min(\"$id\") FROM \(SQL.quote(model.table)) WHERE (\(unreadable))\(condition)")
+                guard try statement.step(), statement.integer(0) > 0 else { continue }
+                findings.append(
+                    Finding(
+                        kind: .valueUnreadable, schema: schema.name,
+                        message: "'\(model.name).\(attribute.name)' is no \(attribute.type.name) in "
+                            + "\(statement.integer(0)) rows, \(statement.integer(1)) among them",
+                        remedy: "another tool wrote it: such rows cannot be fetched; set a value or delete them"))
+            }
             if model.parent == nil, schema.hierarchy(of: model).count > 1 {
                 let query =
                     "SELECT count(*), min(\"$id\") FROM \(SQL.quote(model.table)) WHERE \"$class\" NOT IN (\(schema.classList(of: model)))"
@@ -308,6 +322,30 @@ package struct StoreTools {
                             "\(statement.integer(0)) rows of \(model.table), \(statement.integer(1)) among them, are of no model",
                         remedy: "another tool wrote their \"$class\": set it to the model's name, or delete them"))
             }
+        }
+    }
+}
+
+extension AttributeDescription {
+    /// A condition for rows whose value cannot be read, as far as SQL can tell; nil where any value of the column can.
+    fileprivate var unreadable: String? {
+        guard isStored, let column else { return nil }
+        let name = SQL.quote(column)
+        func outside(_ range: ClosedRange<Int64>) -> String {
+            "\(name) NOT BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+        }
+        switch type {
+        case .bool: return outside(0...1)
+        case .int8: return outside(-128...127)
+        case .int16: return outside(-32_768...32_767)
+        case .int32: return outside(-2_147_483_648...2_147_483_647)
+        case .uint8: return outside(0...255)
+        case .uint16: return outside(0...65_535)
+        case .uint32: return outside(0...4_294_967_295)
+        case .float, .double, .date: return "typeof(\(name)) NOT IN ('real', 'integer', 'null')"
+        case .uuid: return "length(\(name)) <> 16"
+        case .array, .set, .dictionary, .codable: return "NOT json_valid(\(name))"
+        default: return nil
         }
     }
 }
