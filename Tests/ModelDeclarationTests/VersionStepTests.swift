@@ -22,11 +22,122 @@ struct VersionStepTests {
         #""types": [\#(type.replacing("%", with: cases))], "models": [{"name": "M", "attributes": [{"name": "k", "type": "\#(attribute)"}]}]"#
     }
 
+    /// An enum of numbers.
+    private static let numbers = #"{"enum": "K", "rawType": "Int", "cases": [%]}"#
+
     @Test("A case that is new, or has another name, is nothing to write about")
     func casesAdded() throws {
         let step = try step(kinds(#""a", "b""#), kinds(#""a", {"name": "bee", "rawValue": "b"}, "c""#))
-        #expect(step.changes.map(\.message) == ["the enum 'K' of 'M.k' has 'c' now"])
+        #expect(
+            step.changes.map(\.message) == [
+                "the enum 'K' of 'M.k' calls 'b' 'bee' now", "the enum 'K' of 'M.k' has 'c' now",
+            ])
+        #expect(step.changes.map(\.kind) == [.caseRenamed, .caseAdded])
         #expect(step.isLightweight)
+    }
+
+    @Test(
+        "Cases that change raw values among themselves would read as each other: a step gives each object its case anew",
+        arguments: [
+            (Self.numbers, #""a", "b""#, #""b", "a""#, "0", "1", "1", "0"),
+            (
+                #"{"enum": "K", "cases": [%]}"#, #"{"name": "a", "rawValue": "x"}, {"name": "b", "rawValue": "y"}"#,
+                #"{"name": "a", "rawValue": "y"}, {"name": "b", "rawValue": "x"}"#, "'x'", "'y'", "'y'", "'x'"
+            ),
+        ])
+    func casesSwapped(
+        _ type: String, _ old: String, _ new: String, _ a: String, _ b: String, _ newA: String, _ newB: String
+    ) throws {
+        let step = try step(kinds(old, type: type), kinds(new, type: type))
+        #expect(step.changes.map(\.kind) == [.caseMoved])
+        #expect(step.changes.map(\.effect) == [.step])
+        let raw = { (text: String) in text.replacing("'", with: "\"") }
+        #expect(
+            step.changes.first?.message
+                == "the enum 'K' of 'M.k' stores 'a' as \(newA), not \(a), 'b' as \(newB), not \(b): what is stored would "
+                + "read as another case or as none; it stays what it is with \"rawValue\": \(raw(a)) for 'a', "
+                + "\"rawValue\": \(raw(b)) for 'b'")
+        #expect(step.changes.first?.from == "a = \(a), b = \(b)")
+        #expect(step.changes.first?.to == "a = \(newA), b = \(newB)")
+        #expect(step.steps.map(\.old.name) == ["M"])
+        #expect(step.steps.first?.open.map(\.property) == ["k"])
+        #expect(step.steps.first?.reasons == step.changes.map(\.message))
+        #expect(step.willMigrate == nil)
+    }
+
+    @Test("A number that is gone shifts those behind it; a new one in front does too")
+    func casesShifted() throws {
+        let gone = try step(
+            kinds(#""a", "b", "c""#, type: Self.numbers), kinds(#""b", "c""#, type: Self.numbers))
+        #expect(
+            gone.changes.map(\.message) == [
+                "the enum 'K' of 'M.k' stores 'b' as 0, not 1, 'c' as 1, not 2: what is stored would read as another case "
+                    + "or as none; it stays what it is with \"rawValue\": 1 for 'b', \"rawValue\": 2 for 'c'",
+                "the enum 'K' of 'M.k' has no 'a' any more: objects that have it need another value, or they would read "
+                    + "as 'b'",
+            ])
+        #expect(gone.changes.map(\.effect) == [.step, .step])
+        #expect(gone.steps.first?.open.map(\.property) == ["k"])
+        #expect(gone.willMigrate == nil)
+        let front = try step(
+            kinds(#""a", "b""#, type: Self.numbers), kinds(#""z", "a", "b""#, type: Self.numbers))
+        #expect(front.changes.map(\.kind) == [.caseMoved, .caseAdded])
+        #expect(front.changes.map(\.effect) == [.step, .lightweight])
+        #expect(!front.isLightweight)
+        // With their raw values said nothing moves.
+        let explicit = try step(
+            kinds(#""a", "b""#, type: Self.numbers),
+            kinds(
+                #"{"name": "z", "rawValue": 2}, {"name": "a", "rawValue": 0}, {"name": "b", "rawValue": 1}"#,
+                type: Self.numbers))
+        #expect(explicit.changes.map(\.message) == ["the enum 'K' of 'M.k' has 'z' now"])
+        #expect(explicit.isLightweight)
+    }
+
+    @Test("An enum of unknown values does not make up for cases that change their meaning")
+    func casesShiftedWithUnknown() throws {
+        let type = #"{"enum": "K", "rawType": "Int", "cases": [%], "unknown": "b"}"#
+        let step = try step(kinds(#""a", "b""#, type: type), kinds(#""b", "a""#, type: type))
+        #expect(step.changes.map(\.effect) == [.step])
+        #expect(step.steps.count == 1)
+    }
+
+    @Test(
+        "Enums inside structs and collections are compared too", arguments: ["S", "S?", "[K]", "[String: K]", "Set<K>"])
+    func casesInside(_ attribute: String) throws {
+        let type = Self.numbers + #", {"struct": "S", "fields": [{"name": "k", "type": "K"}]}"#
+        let step = try step(
+            kinds(#""a", "b""#, type: type, attribute: attribute), kinds(#""b", "a""#, type: type, attribute: attribute)
+        )
+        #expect(step.changes.map(\.kind) == [.caseMoved])
+        #expect(step.steps.first?.open.map(\.property) == ["k"])
+    }
+
+    @Test("Heirs' objects need the step of what they inherit, and a wider raw type hides nothing")
+    func casesOfHeirs() throws {
+        func text(_ cases: String, _ raw: String) -> String {
+            #""types": [{"enum": "K", "rawType": "\#(raw)", "cases": [\#(cases)]}], "models": [{"name": "A", "abstract": true, "attributes": [{"name": "k", "type": "K"}]}, {"name": "B", "inherits": "A"}]"#
+        }
+        let step = try step(text(#""a", "b""#, "Int8"), text(#""b", "a""#, "Int16"))
+        #expect(step.changes.filter { $0.kind == .caseMoved }.map(\.model) == ["A"])
+        #expect(step.steps.map(\.old.name) == ["B"])
+        #expect(step.steps.first?.open.map(\.property) == ["k"])
+    }
+
+    @Test("An enum that reads unknown values no more leaves values behind; another case for them is told")
+    func unknownCase() throws {
+        let type = #"{"enum": "K", "cases": [%], "unknown": "a"}"#
+        let removed = try step(kinds(#""a", "b""#, type: type), kinds(#""a", "b""#))
+        #expect(removed.changes.map(\.kind) == [.unknownRemoved])
+        #expect(
+            removed.willMigrate == [
+                "the enum 'K' of 'M.k' names no 'unknown' case any more: objects with a value that no case has need "
+                    + "another before"
+            ])
+        let otherType = type.replacing(#""unknown": "a"#, with: #""unknown": "b"#)
+        let other = try step(kinds(#""a", "b""#, type: type), kinds(#""a", "b""#, type: otherType))
+        #expect(other.changes.map(\.message) == ["the enum 'K' of 'M.k' reads a value that no case has as 'b'"])
+        #expect(other.isLightweight)
     }
 
     @Test("A case that is gone asks for code before, unless the enum has one for unknown values")
