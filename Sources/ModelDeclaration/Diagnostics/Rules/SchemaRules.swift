@@ -51,7 +51,9 @@ extension DiagnosticRule {
         "MG0906", .error, "A locked version has changed",
         #"""
         The lock file has the shape of every version that was shipped: stores of that version exist, and code
-        that reads them expects what they hold.
+        that reads them expects what they hold. It also has what stored values mean, the cases of enums with
+        their raw values, and what the way to the version keeps: "originalName" and "migrations". None of
+        that may go or change; to add a case, a name or a step loses nothing, and is right.
 
         Undo the change, or make it a new version: `modelgen bump` keeps the shipped one as a document of its
         own and gives the live one a higher number.
