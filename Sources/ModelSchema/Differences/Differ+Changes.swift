@@ -33,9 +33,13 @@ extension Differ {
                 case .step: "values have to be converted"
                 case .destructive: "values of fields that are gone are lost"
                 }
+            let fields = before.type.fieldChanges(to: attribute.type)
+            let what =
+                before.type.name == attribute.type.name && !fields.isEmpty
+                ? "'\(name)' has other fields" : "'\(name)' is \(attribute.type.name), not \(before.type.name)"
             report(
                 .typeChanged, effect, model.name, attribute.name,
-                "'\(name)' is \(attribute.type.name), not \(before.type.name): \(message)", from: before.type.name,
+                "\(what): \(fields.isEmpty ? message : fields.joined(separator: "; "))", from: before.type.name,
                 to: attribute.type.name)
         }
         if before.isOptional && !attribute.isOptional {
