@@ -302,11 +302,19 @@ struct DocumentEditorTests {
             try edit(old) { $0.removeOriginalNames(toldBy: told) }
                 == #"{"schema": "S", "models": [{"name": "M", "attributes": [{"name": "a", "type": "Int"}, {"name": "b", "type": "Int"}]}]}"#
         )
+        // What was new then is a part of the version before now.
+        let null =
+            #"{"schema": "S", "models": [{"name": "M", "originalName": null, "attributes": [{"name": "a", "type": "Int", "originalName": null}]}]}"#
+        let new = try #require(DocumentEditor(Array(null.utf8))).originalNames
+        #expect(
+            try edit(null) { $0.removeOriginalNames(toldBy: new) }
+                == #"{"schema": "S", "models": [{"name": "M", "attributes": [{"name": "a", "type": "Int"}]}]}"#)
+        #expect(try edit(null) { $0.removeOriginalNames(toldBy: []) } == null)
         // The model and b were renamed since.
-        let new =
+        let later =
             #"{"schema": "S", "models": [{"name": "N", "originalName": "M", "attributes": [{"name": "a", "type": "Int", "originalName": "z"}, {"name": "c", "originalName": "b", "type": "Int"}]}]}"#
         #expect(
-            try edit(new) { $0.removeOriginalNames(toldBy: told) }
+            try edit(later) { $0.removeOriginalNames(toldBy: told) }
                 == #"{"schema": "S", "models": [{"name": "N", "originalName": "M", "attributes": [{"name": "a", "type": "Int"}, {"name": "c", "originalName": "b", "type": "Int"}]}]}"#
         )
     }
@@ -360,7 +368,11 @@ struct MigrationDeclarationTests {
                 == ["80 'A' is abstract: there are objects of its heirs only (name the heirs: M)"])
         #expect(
             codes(#"{"from": "1.0.0", "steps": ["M"]}, {"from": "1.0.0", "steps": ["M"]}"#)
-                == ["115 the step of 'M' is there twice"])
+                == [
+                    "87 'migrations' has one object, which says all of the step to a version (put what this one says into that one)"
+                ])
+        #expect(
+            codes(#"{"from": "1.0.0", "steps": ["M", "M"]}"#) == ["85 the step of 'M' is there twice"])
         #expect(
             resolve(#"{"schema": "S", "migrations": [{"from": "1.0.0"}]}"#).diagnostics.map(\.message)
                 == ["no document declares a version of 'S' before 1.0.0"])

@@ -184,6 +184,19 @@ struct VersionStepTests {
         #expect(step.steps.first?.reasons == ["'A' is abstract: its objects become objects of other models"])
     }
 
+    @Test("Only versions between which nothing at all happens store the same: not those where an enum lost a case")
+    func equalVersions() {
+        func warnings(_ old: String, _ new: String, _ migrations: String = "") -> [String] {
+            resolve(#"{"schema": "S", \#(old)}"#, #"{"schema": "S", "version": "2.0.0", \#(migrations)\#(new)}"#).briefs
+        }
+        let same = "MG0903 versions 1.0.0 and 2.0.0 of 'S' store the same"
+        #expect(warnings(kinds(#""a", "b""#), kinds(#""a", "b""#)) == [same])
+        #expect(warnings(kinds(#""a", "b""#), kinds(#""a""#)) == [])
+        #expect(warnings(kinds(#""a""#), kinds(#""a", "b""#)) == [])
+        #expect(
+            warnings(kinds(#""a""#), kinds(#""a""#), #""migrations": [{"from": "1.0.0", "didMigrate": true}], "#) == [])
+    }
+
     @Test("A comparison reads as text: the costliest first, then what may have been renamed")
     func text() throws {
         let result = resolve(
@@ -200,7 +213,7 @@ struct VersionStepTests {
                   step, somebody has to write what becomes of the data:
                     attribute 'Trip.fullName' is new and has no default: objects that are there need a value
                   perhaps renamed; to keep the data, say so in the newer declaration:
-                    'Trip.name' is now 'fullName'? Then 'Trip.fullName' needs "originalName": "name"
+                    'Trip.name' is now 'fullName'? Then 'Trip.fullName' needs "originalName": "name"; if it is new, null
 
                 """)
         #expect(Comparison(from: old, to: old).text == "S 1.0.0 → 1.0.0\n  nothing has changed that is stored\n")

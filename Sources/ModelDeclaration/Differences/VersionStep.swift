@@ -47,7 +47,8 @@ public struct VersionStep: Hashable, Sendable {
     public init(from old: ResolvedSchema, to new: ResolvedSchema, asked: ResolvedMigration? = nil) {
         self.old = old
         self.new = new
-        let differences = SchemaDifferences(from: old.description, to: new.description)
+        let differences = SchemaDifferences(
+            from: old.description, to: new.description, newOnPurpose: new.newOnPurpose)
         let mapping = SchemaMapping(from: old.description, to: new.description)
         let cases = EnumComparison(old.enums, new.enums, mapping)
         changes = differences.changes + cases.changes

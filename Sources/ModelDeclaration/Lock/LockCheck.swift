@@ -63,10 +63,6 @@ extension SchemaResolver {
     /// Where the declaration says what has changed; the version's place for what is gone.
     fileprivate func place(of change: LockedChange) -> Location {
         guard let model = change.model.flatMap({ modelsByName[$0] }) else { return versionLocation }
-        switch change.property.flatMap({ model.property(named: $0) }) {
-        case .attribute(let attribute): return attribute.declared.name.location
-        case .relationship(let relationship): return relationship.declared.name.location
-        case nil: return model.declared.name.location
-        }
+        return change.property.flatMap { model.property(named: $0) }?.nameLocation ?? model.declared.name.location
     }
 }

@@ -3,11 +3,16 @@ struct Differ {
     let mapping: SchemaMapping
     var changes: [SchemaChange] = []
     var proposals: [RenameProposal] = []
+    /// Models, and properties as `Model.property`, of which the newer declaration says that they are new.
+    let newOnPurpose: Set<String>
 
     var old: SchemaDescription { mapping.old }
     var new: SchemaDescription { mapping.new }
 
-    init(_ mapping: SchemaMapping) { self.mapping = mapping }
+    init(_ mapping: SchemaMapping, newOnPurpose: Set<String> = []) {
+        self.mapping = mapping
+        self.newOnPurpose = newOnPurpose
+    }
 
     mutating func compare() {
         var added: [ModelDescription] = []
@@ -23,13 +28,11 @@ struct Differ {
         for model in removed {
             report(
                 .modelRemoved, model.isAbstract ? .lightweight : .destructive, model.name, nil,
-                "model '\(model.name)' is gone, and with it its objects")
+                model.isAbstract
+                    ? "model '\(model.name)' is gone; it was abstract and had no objects of its own"
+                    : "model '\(model.name)' is gone, and with it its objects")
         }
-        for model in added {
-            if let twin = removed.first(where: { Self.resemble($0, model) }) {
-                proposals.append(RenameProposal(model: nil, from: twin.name, to: model.name))
-            }
-        }
+        proposeRenames(removed, added)
     }
 
     mutating func report(
@@ -78,18 +81,5 @@ struct Differ {
         }
         compareProperties(predecessor, model)
         compareConstraints(predecessor, model)
-    }
-
-    private static func resemble(_ left: ModelDescription, _ right: ModelDescription) -> Bool {
-        let (one, other) = (Set(left.propertyNames), Set(right.propertyNames))
-        if one.isEmpty && other.isEmpty { return Similarity.of(left.name, right.name) >= 0.4 }
-        let common = Double(one.intersection(other).count)
-        return common / Double(max(one.count, other.count)) >= 0.6
-    }
-}
-
-extension ModelDescription {
-    fileprivate var propertyNames: [String] {
-        attributes.filter(\.isStored).map(\.name) + relationships.map(\.name)
     }
 }

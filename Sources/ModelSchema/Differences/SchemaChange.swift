@@ -73,8 +73,9 @@ public struct SchemaDifferences: Hashable, Sendable {
     /// The costliest effect; nil where nothing changed.
     public var effect: SchemaChange.Effect? { changes.map(\.effect).max() }
 
-    public init(from old: SchemaDescription, to new: SchemaDescription) {
-        var differ = Differ(SchemaMapping(from: old, to: new))
+    /// - Parameter newOnPurpose: Models, and properties as `Model.property`, that are no renamed ones.
+    public init(from old: SchemaDescription, to new: SchemaDescription, newOnPurpose: Set<String> = []) {
+        var differ = Differ(SchemaMapping(from: old, to: new), newOnPurpose: newOnPurpose)
         differ.compare()
         changes = differ.changes
         proposals = differ.proposals
