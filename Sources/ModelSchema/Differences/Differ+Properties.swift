@@ -20,7 +20,7 @@ extension Differ {
                 continue
             }
             compareNames(before.name, owner, attribute.name, model, isAttribute: true)
-            compare(before, of: old.model(named: owner), attribute, model)
+            compare(before, of: mapping.oldModels.model(named: owner), attribute, model)
             // What moved up from one heir is new for the others.
             guard !attribute.isOptional, attribute.defaultKind == nil else { continue }
             for heir in mapping.concreteFamily(ofNew: model) {
@@ -58,7 +58,7 @@ extension Differ {
         of property: String, in model: ModelDescription, _ origins: [String: SchemaMapping.Property]
     ) -> SchemaMapping.Property? {
         if let origin = origins[property] { return origin }
-        for heir in new.family(of: model) {
+        for heir in mapping.newModels.family(of: model) {
             if let origin = mapping.origins(in: heir)[property] { return origin }
         }
         return nil
@@ -136,7 +136,7 @@ extension Differ {
         for property in mapping.lost(in: predecessor) {
             // Once for the model that declared it, or for the heir that lost it alone.
             let isOwn = property.owner == predecessor.name
-            let owner = old.model(named: property.owner)
+            let owner = mapping.oldModels.model(named: property.owner)
             let isReportedByOwner =
                 owner.flatMap(mapping.successor).map { successor in
                     mapping.lost(in: owner ?? predecessor).contains(property) && successor.name != model.name

@@ -53,7 +53,7 @@ struct Differ {
                 .modelRenamed, .lightweight, name, nil, "model '\(predecessor.name)' is now '\(name)'",
                 from: predecessor.name, to: name)
         }
-        let parent = predecessor.parent.flatMap { old.model(named: $0) }.map {
+        let parent = predecessor.parent.flatMap { mapping.oldModels.model(named: $0) }.map {
             mapping.successor(of: $0)?.name ?? $0.name
         }
         if parent != model.parent {
@@ -70,8 +70,8 @@ struct Differ {
                 : report(.modelMadeConcrete, .lightweight, name, nil, "'\(name)' is not abstract any more")
         }
         // A model without a name of its own for the table is in one of its own name.
-        let oldTable = old.root(of: predecessor).table
-        let newTable = new.root(of: model).table
+        let oldTable = mapping.oldModels.root(of: predecessor).table
+        let newTable = mapping.newModels.root(of: model).table
         if model.parent == nil, predecessor.parent == nil, oldTable != newTable,
             !(oldTable == predecessor.name && newTable == name)
         {
