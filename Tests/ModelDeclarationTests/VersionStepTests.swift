@@ -154,6 +154,18 @@ struct VersionStepTests {
         #expect(collection.willMigrate?.count == 1)
     }
 
+    @Test("A case under another name and raw value is told how to stay the same")
+    func casesRenamed() throws {
+        let step = try step(kinds(#""a", "b""#), kinds(#""a", "bee""#))
+        #expect(
+            step.changes.map(\.message) == [
+                "the enum 'K' of 'M.k' has 'bee' now",
+                "the enum 'K' of 'M.k' has no 'b' any more: objects that have it need another value before, or the enum an "
+                    + "'unknown' case; if it is called 'bee' now, that one keeps what is stored with \"rawValue\": \"b\"",
+            ])
+        #expect(step.willMigrate?.count == 1)
+    }
+
     @Test("A text that becomes an enum may hold what no case has")
     func textBecomesEnum() throws {
         let step = try step(

@@ -118,7 +118,7 @@ struct EnumComparison {
             change(
                 .caseRemoved, new.unknown == nil ? .step : .lightweight,
                 cases.removed.map(\.name).joined(separator: ", "), nil,
-                "has no \(Self.list(cases.removed)) any more\(rest)")
+                "has no \(Self.list(cases.removed)) any more\(rest)\(Self.hint(cases))")
         }
         guard let unknown = old.unknown else { return }
         let successor = cases.renamed.first { $0.old.name == unknown }?.new.name ?? unknown
@@ -130,6 +130,13 @@ struct EnumComparison {
                 .unknownRemoved, .step, unknown, nil,
                 "names no 'unknown' case any more: objects with a value that no case has need another before")
         }
+    }
+
+    /// One case for another: it may be the same under another name.
+    private static func hint(_ cases: CaseChanges) -> String {
+        guard cases.removed.count == 1, cases.added.count == 1 else { return "" }
+        let raw = cases.removed[0].rawValue.declared
+        return "; if it is called '\(cases.added[0].name)' now, that one keeps what is stored with \"rawValue\": \(raw)"
     }
 
     private static func list(_ cases: [ResolvedEnum.Case]) -> String {
