@@ -46,16 +46,20 @@ public struct ResolvedSchema: Hashable, Sendable {
     public var actors: [String]
     /// What the step from the version before needs beyond what can be inferred.
     public var migration: ResolvedMigration?
+    /// Models, and properties as `Model.property`, that are new and not what something of the version before is now.
+    public var newOnPurpose: Set<String>
 
     public init(
         description: SchemaDescription, isCurrent: Bool, access: AccessLevel, imports: [String], options: SchemaOptions,
         enums: [ResolvedEnum], structs: [ResolvedStruct], models: [ResolvedModel], documents: [String],
-        actors: [String] = [], isLocked: Bool = false, migration: ResolvedMigration? = nil
+        actors: [String] = [], isLocked: Bool = false, migration: ResolvedMigration? = nil,
+        newOnPurpose: Set<String> = []
     ) {
         self.description = description
         self.isCurrent = isCurrent
         self.isLocked = isLocked
         self.migration = migration
+        self.newOnPurpose = newOnPurpose
         self.access = access
         self.imports = imports
         self.options = options

@@ -10,6 +10,31 @@ public enum SQL {
         "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
     }
 
+    /// The condition of an index over columns that have other names: all of them at once, and nothing in literals.
+    static func renaming(_ columns: [String: String], in condition: String) -> String {
+        var result = ""
+        var rest = condition[...]
+        while let start = rest.firstIndex(where: { $0 == "\"" || $0 == "'" }) {
+            let mark = rest[start]
+            result += rest[..<start]
+            var end = rest.index(after: start)
+            var text = ""
+            while end < rest.endIndex {
+                let next = rest.index(after: end)
+                if rest[end] == mark {
+                    // A mark in the text is there twice.
+                    guard next < rest.endIndex, rest[next] == mark else { break }
+                    end = next
+                }
+                text.append(rest[end])
+                end = rest.index(after: end)
+            }
+            result += mark == "'" ? literal(text) : quote(columns[text] ?? text)
+            rest = end < rest.endIndex ? rest[rest.index(after: end)...] : rest[end...]
+        }
+        return result + rest
+    }
+
     /// The column beside a foreign key that keeps an ordered list's order.
     public static func positionColumn(of column: String) -> String { "\(column).$position" }
 

@@ -24,12 +24,21 @@ enum BumpCommand {
         }
         let lockPath = try FreezeCommand.path(of: current, documents)
         var lock = checked.locks.first { $0.schema == name } ?? LockFile(schema: name)
+        // Only the live version may have changed: older ones stay as they were.
+        let frozen = result.versions(of: name).filter { !$0.isCurrent }
+        let changed = frozen.enumerated().contains { index, version in
+            lock[version.description.version]?.changes(in: version, isFirst: index == 0).isEmpty == false
+        }
+        guard !changed else {
+            Reporter(invocation).report(checked)
+            return .findings
+        }
         var changes = FileChanges()
         var after: [SourceDocument] = []
 
         // What was shipped becomes the frozen version: the text as it was locked, if it has changed since.
         let locked = lock[old]
-        let hasChanged = locked.map { $0.fingerprint != current.description.fingerprint } ?? false
+        let hasChanged = locked.map { !$0.changes(in: current, isFirst: frozen.isEmpty).isEmpty } ?? false
         let texts =
             hasChanged
             ? locked?.documents ?? []
@@ -37,7 +46,7 @@ enum BumpCommand {
         guard !texts.isEmpty else {
             Terminal.note(
                 """
-                modelgen: error: \(name) \(old) was shipped with another shape, and \(lockPath) does not have its document
+                modelgen: error: \(name) \(old) was shipped otherwise, and \(lockPath) does not have its document
                     help: undo the change (version control has it), run 'modelgen bump', and make the change again
                 """)
             return .findings
@@ -76,7 +85,9 @@ enum BumpCommand {
                 outcome.diagnostics.filter { $0.severity == .error }, documents: outcome.documents)
             return .findings
         }
-        _ = lock.add(outcome.versions(of: name).filter { !$0.isCurrent }, documents: [])
+        let older = outcome.versions(of: name).filter { !$0.isCurrent }
+        _ = lock.add(older, documents: [])
+        _ = lock.supplement(older)
         changes.set(lockPath, to: lock.text())
         for file in edited { changes.set(file.path, to: file.text) }
         let lines = changes.files.map { "\(FileSystem.exists($0.path) ? "update" : "add") \($0.path)" }

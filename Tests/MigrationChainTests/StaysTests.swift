@@ -74,6 +74,21 @@ nonisolated struct StaysTests {
         #expect(bookings.map { $0.room?.floor } == [3, nil])
     }
 
+    @Test("Cases whose raw value changed are what they were, one by one and in a list")
+    func cases() throws {
+        try old { context in
+            context.insert(StaysV1.Booking(code: "a", roomNumber: 1, grade: .fine, wishes: [.fine, .plain, .fine]))
+            context.insert(StaysV1.Booking(code: "b", roomNumber: 2, grade: .plain))
+        }
+        #expect(StaysV1.Grade.fine.rawValue == Grade.middle.rawValue)
+        let context = try new()
+        let bookings = try context.fetch(FetchDescriptor<Booking>(sortBy: [SortDescriptor(\.code)]))
+        #expect(bookings.map(\.grade) == [.fine, .plain])
+        #expect(bookings.map(\.wishes) == [[.fine, .plain, .fine], []])
+        let fine = Grade.fine
+        #expect(try context.fetchCount(FetchDescriptor<Booking>(predicate: #Predicate { $0.grade == fine })) == 1)
+    }
+
     @Test("An attribute becomes a model, which objects with equal values share")
     func promote() throws {
         try old { context in

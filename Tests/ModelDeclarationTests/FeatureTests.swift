@@ -175,6 +175,7 @@ struct RuleTests {
         "MG0909 warning: There is no older version to migrate from",
         "MG0910 note: Preserved values are not kept yet",
         "MG0911 note: Large values are not in files of their own yet",
+        "MG0912 warning: This may have been renamed",
         "MG1001 error: CloudKit's rules are broken",
         "MG1101 error: The model's XML cannot be read", "MG1102 error: Not a model that can be imported",
         "MG1103 warning: Something could not be declared", "MG1104 warning: Something is declared in another way",

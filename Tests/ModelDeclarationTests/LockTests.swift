@@ -93,6 +93,123 @@ struct LockTests {
         #expect(result.diagnostics.first?.suggestion == "undo the change: this version is what stores of it have")
     }
 
+    // MARK: What stored values mean
+
+    private static func kinds(_ cases: String, version: String = "1.0.0", more: String = "") -> String {
+        #"{"schema": "S", "version": "\#(version)", "types": [{"enum": "K", "rawType": "Int", "cases": [\#(cases)]\#(more)}], "models": [{"name": "M", "attributes": [{"name": "k", "type": "K"}]}]}"#
+    }
+
+    @Test("Cases of a locked version neither go nor change what is stored for them")
+    func lockedCases() throws {
+        let lock = Self.lock(Self.kinds(#""a", "b""#)).text()
+        #expect(Self.resolve([Self.kinds(#""a", "b""#)], lock: lock).briefs == [])
+        let gone = Self.resolve([Self.kinds(#""a""#)], lock: lock)
+        #expect(
+            gone.diagnostics.map(\.located) == [
+                "a.model.json:1:28 MG0906 version 1.0.0 of 'S' was shipped with the same shape and another meaning"
+            ])
+        let diagnostic = try #require(gone.diagnostics.first)
+        #expect(
+            diagnostic.notes.map(\.message) == [
+                "the enum 'K' of 'M.k' has no 'b' any more: objects that have it need another value before, or the enum an "
+                    + "'unknown' case", "it is locked here",
+            ])
+        #expect(diagnostic.suggestion == "undo the change, or make it a new version: modelgen bump")
+        let swapped = Self.resolve([Self.kinds(#""b", "a""#)], lock: lock)
+        #expect(swapped.codes == ["MG0906"])
+        #expect(
+            swapped.diagnostics.first?.notes.first?.message.hasPrefix(
+                "the enum 'K' of 'M.k' stores 'a' as 1, not 0, 'b' as 0, not 1") == true)
+        // One for unknown values does not make a case come back.
+        #expect(Self.resolve([Self.kinds(#""a""#, more: #", "unknown": "a""#)], lock: lock).codes == ["MG0906"])
+        let unknown = Self.lock(Self.kinds(#""a", "b""#, more: #", "unknown": "a""#)).text()
+        #expect(Self.resolve([Self.kinds(#""a", "b""#)], lock: unknown).codes == ["MG0906"])
+        #expect(Self.resolve([Self.kinds(#""a", "b""#)], lock: unknown).schemas.isEmpty)
+    }
+
+    @Test("A frozen version has another way out: the change belongs into the current one")
+    func lockedCasesOfFrozenVersion() {
+        let new = Self.kinds(#""a", "b""#, version: "2.0.0")
+        let result = Self.resolve([new, Self.kinds(#""b", "a""#)], lock: Self.lock(Self.kinds(#""a", "b""#)).text())
+        #expect(result.codes.contains("MG0906"))
+        #expect(
+            result.diagnostics.first { $0.code == "MG0906" }?.suggestion
+                == "undo the change, or make it in version 2.0.0: of this one there are stores")
+    }
+
+    @Test("Cases that are added or called otherwise leave what is stored as it is; freeze takes them in")
+    func addedCases() {
+        var lock = Self.lock(Self.kinds(#""a", "b""#))
+        let more = Self.kinds(#""a", {"name": "bee", "rawValue": 1}, "c""#)
+        let result = Self.resolve([more], lock: lock.text())
+        #expect(result.briefs == [])
+        #expect(lock.supplement(result.schemas) == [SchemaVersion(1, 0, 0)])
+        #expect(lock.supplement(result.schemas) == [])
+        #expect(Self.resolve([more], lock: lock.text()).briefs == [])
+        #expect(Self.resolve([Self.kinds(#""a", "b""#)], lock: lock.text()).codes == ["MG0906"])
+    }
+
+    @Test("A file that an older build wrote says nothing of meaning, and is nothing to complain about")
+    func olderFile() throws {
+        var lock = Self.lock(Self.kinds(#""a", "b""#))
+        lock.versions[0].meaning = nil
+        let text = lock.text()
+        #expect(!String(decoding: text, as: UTF8.self).contains("meaning"))
+        let result = Self.resolve([Self.kinds(#""b", "a""#)], lock: text)
+        #expect(result.briefs == [])
+        #expect(result.locks == [lock])
+        #expect(lock.supplement(result.schemas) == [])
+        let cases = lock.versions[0].meaning?.enums?.first?.cases ?? []
+        #expect(cases.map { "\($0.name) \($0.rawValue)" } == ["b 0", "a 1"])
+    }
+
+    private static let first =
+        #"{"schema": "S", "models": [{"name": "M", "attributes": [{"name": "name", "type": "String?"}]}, {"name": "Lead"}]}"#
+    private static let migrations =
+        #""migrations": [{"from": "1.0.0", "steps": ["Lead"], "willMigrate": true, "didMigrate": true}], "#
+    private static let second =
+        #"{"schema": "S", "version": "2.0.0", \#(migrations)"models": [{"name": "N", "originalName": "M", "attributes": [{"name": "title", "type": "String?", "originalName": "name"}]}]}"#
+    private static let third =
+        #"{"schema": "S", "version": "3.0.0", "models": [{"name": "N", "attributes": [{"name": "title", "type": "String?"}, {"name": "x", "type": "Int?"}]}]}"#
+
+    @Test("What a locked version says of the way to it stays, or older stores would lose data")
+    func lockedWay() throws {
+        let lock = Self.lock(Self.first, Self.second, Self.third).text()
+        let texts = [Self.first, Self.second, Self.third]
+        #expect(Self.resolve(texts, lock: lock).codes.filter { $0 == "MG0906" } == [])
+        let bare = Self.second.replacing(#""originalName": "M", "#, with: "")
+            .replacing(#", "originalName": "name""#, with: "")
+            .replacing(Self.migrations, with: "")
+        let result = Self.resolve([Self.first, bare, Self.third], lock: lock)
+        let diagnostic = try #require(result.diagnostics.first { $0.code == "MG0906" })
+        #expect(diagnostic.message == "version 2.0.0 of 'S' was shipped with the same shape and another meaning")
+        #expect(
+            diagnostic.notes.map(\.message) == [
+                "'N' was called 'M' in the version before, and does not say so any more: its objects would be lost on the "
+                    + "way",
+                "'N.title' was called 'name' in the version before, and does not say so any more: what it held would be "
+                    + "lost on the way",
+                "the step of 'Lead' is not among its 'migrations' any more: its code would not run",
+                "'willMigrate' is not among its 'migrations' any more: its code would not run",
+                "'didMigrate' is not among its 'migrations' any more: its code would not run", "it is locked here",
+            ])
+        #expect(diagnostic.suggestion == "undo the change, or make it in version 3.0.0: of this one there are stores")
+        // The names are in the files of older builds too.
+        var older = Self.lock(Self.first, Self.second, Self.third)
+        for index in older.versions.indices { older.versions[index].meaning = nil }
+        #expect(
+            Self.resolve([Self.first, bare, Self.third], lock: older.text()).diagnostics.first { $0.code == "MG0906" }?
+                .notes.count == 3)
+    }
+
+    @Test("What a locked version says in addition keeps more of older stores, and is right")
+    func lockedWayAdded() {
+        let bare =
+            #"{"schema": "S", "version": "2.0.0", "models": [{"name": "N", "attributes": [{"name": "title", "type": "String?"}]}]}"#
+        let lock = Self.lock(Self.first, bare, Self.third).text()
+        #expect(!Self.resolve([Self.first, Self.second, Self.third], lock: lock).hasErrors)
+    }
+
     @Test("A locked version that nobody declares any more is missed")
     func lost() throws {
         let new = #"{"schema": "S", "version": "2.0.0", "models": [{"name": "M"}]}"#
@@ -185,11 +302,19 @@ struct DocumentEditorTests {
             try edit(old) { $0.removeOriginalNames(toldBy: told) }
                 == #"{"schema": "S", "models": [{"name": "M", "attributes": [{"name": "a", "type": "Int"}, {"name": "b", "type": "Int"}]}]}"#
         )
+        // What was new then is a part of the version before now.
+        let null =
+            #"{"schema": "S", "models": [{"name": "M", "originalName": null, "attributes": [{"name": "a", "type": "Int", "originalName": null}]}]}"#
+        let new = try #require(DocumentEditor(Array(null.utf8))).originalNames
+        #expect(
+            try edit(null) { $0.removeOriginalNames(toldBy: new) }
+                == #"{"schema": "S", "models": [{"name": "M", "attributes": [{"name": "a", "type": "Int"}]}]}"#)
+        #expect(try edit(null) { $0.removeOriginalNames(toldBy: []) } == null)
         // The model and b were renamed since.
-        let new =
+        let later =
             #"{"schema": "S", "models": [{"name": "N", "originalName": "M", "attributes": [{"name": "a", "type": "Int", "originalName": "z"}, {"name": "c", "originalName": "b", "type": "Int"}]}]}"#
         #expect(
-            try edit(new) { $0.removeOriginalNames(toldBy: told) }
+            try edit(later) { $0.removeOriginalNames(toldBy: told) }
                 == #"{"schema": "S", "models": [{"name": "N", "originalName": "M", "attributes": [{"name": "a", "type": "Int"}, {"name": "c", "originalName": "b", "type": "Int"}]}]}"#
         )
     }
@@ -243,7 +368,11 @@ struct MigrationDeclarationTests {
                 == ["80 'A' is abstract: there are objects of its heirs only (name the heirs: M)"])
         #expect(
             codes(#"{"from": "1.0.0", "steps": ["M"]}, {"from": "1.0.0", "steps": ["M"]}"#)
-                == ["115 the step of 'M' is there twice"])
+                == [
+                    "87 'migrations' has one object, which says all of the step to a version (put what this one says into that one)"
+                ])
+        #expect(
+            codes(#"{"from": "1.0.0", "steps": ["M", "M"]}"#) == ["85 the step of 'M' is there twice"])
         #expect(
             resolve(#"{"schema": "S", "migrations": [{"from": "1.0.0"}]}"#).diagnostics.map(\.message)
                 == ["no document declares a version of 'S' before 1.0.0"])

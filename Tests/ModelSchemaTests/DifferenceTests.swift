@@ -98,6 +98,65 @@ struct DifferenceTests {
         #expect(adding(Self.attribute("x", isOptional: true)) == ["attributeAdded lightweight B.x"])
     }
 
+    @Test("What has changed of a struct's fields is told field by field")
+    func fields() {
+        func type(_ fields: FieldDescription...) -> StoredType { .composite(name: "P", fields: fields) }
+        let old = type(
+            FieldDescription(name: "a", type: .int32, isOptional: false),
+            FieldDescription(name: "b", type: .string, isOptional: true),
+            FieldDescription(name: "c", type: .string, isOptional: false),
+            FieldDescription(
+                name: "q", type: .composite(name: "Q", fields: [.init(name: "x", type: .int, isOptional: false)]),
+                isOptional: false))
+        let new = type(
+            FieldDescription(name: "a", type: .double, isOptional: false),
+            FieldDescription(name: "b", type: .date, isOptional: false),
+            FieldDescription(name: "d", type: .int, isOptional: false),
+            FieldDescription(name: "e", type: .int, isOptional: true),
+            FieldDescription(
+                name: "q", type: .composite(name: "Q", fields: [.init(name: "x", type: .int, isOptional: true)]),
+                isOptional: false))
+        let expected = [
+            "'a' is Double, not Int32", "'b' is Date, not String: values have to be converted",
+            "'b' is required: where there was none one is needed",
+            "'d' is new, and values that are there need one, whatever the field's default", "'e' is new",
+            "'q.x' is optional", "'c' is gone, and with it its values",
+        ]
+        #expect(old.fieldChanges(to: new) == expected)
+        #expect(
+            StoredType.array(old, optionalElements: false).fieldChanges(to: .array(new, optionalElements: false))
+                == expected)
+        #expect(old.fieldChanges(to: old) == [])
+        var (before, after) = (Self.base, Self.base)
+        before.models[1].attributes = [Self.attribute("p", old)]
+        after.models[1].attributes = [Self.attribute("p", new)]
+        let changes = SchemaDifferences(from: before, to: after).changes
+        #expect(changes.map(\.message) == ["'B.p' has other fields: " + expected.joined(separator: "; ")])
+        #expect(changes.map(\.effect) == [.step])
+    }
+
+    @Test("An index whose condition names a renamed attribute is the same; a model without objects loses none")
+    func conditionsFollow() {
+        func base(_ name: String, _ condition: String) -> SchemaDescription {
+            var schema = Self.base
+            schema.models[1].attributes = [
+                Self.attribute(name, .string, was: name == "new" ? "old" : nil), Self.attribute("x", .int),
+            ]
+            schema.models[1].indexes = [IndexDescription([.init("x")], condition: condition)]
+            return schema
+        }
+        let before = base("old", #""old" = 'the "old" one''s' AND "x" IS NOT NULL"#)
+        let after = base("new", #""new" = 'the "old" one''s' AND "x" IS NOT NULL"#)
+        #expect(SchemaDifferences(from: before, to: after).changes.map(\.kind) == [.attributeRenamed])
+        var (abstract, without) = (Self.base, Self.base)
+        abstract.models.append(ModelDescription(name: "Z", isAbstract: true, table: "Z"))
+        without.models.removeAll { $0.name == "Z" }
+        #expect(
+            SchemaDifferences(from: abstract, to: without).changes.map(\.message) == [
+                "model 'Z' is gone; it was abstract and had no objects of its own"
+            ])
+    }
+
     @Test("M07: a rename is one where 'originalName' says so, else it is a loss and is proposed")
     func renames() {
         #expect(

@@ -63,6 +63,8 @@ struct DeclaredModel {
     var inherits: Located<String>?
     var isAbstract: Bool
     var originalName: Located<String>?
+    /// `"originalName": null`: it is new, whatever it looks like.
+    var isNewOnPurpose: Bool
     var table: Located<String>?
     var conformances: [Located<String>]
     var attributes: [DeclaredAttribute]
@@ -82,6 +84,8 @@ struct DeclaredAttribute {
     /// Flags that are there, by key.
     var flags: [String: Located<Bool>]
     var originalName: Located<String>?
+    /// `"originalName": null`: it is new, whatever it looks like.
+    var isNewOnPurpose: Bool
     var column: Located<String>?
     var validation: DeclaredValidation?
 
@@ -107,6 +111,8 @@ struct DeclaredRelationship {
     var name: Located<String>
     var doc: String?
     var originalName: Located<String>?
+    /// `"originalName": null`: it is new, whatever it looks like.
+    var isNewOnPurpose: Bool
     var type: Located<String>?
     var inverse: Inverse?
     var deleteRule: Located<DeleteRule>?

@@ -77,6 +77,7 @@ extension DeclaredModel {
         inherits = reader.text("inherits")
         isAbstract = reader.flag("abstract")?.value ?? false
         originalName = reader.text("originalName")
+        isNewOnPurpose = reader.isNull("originalName")
         table = reader.text("table")
         conformances = reader.texts("conformances")
         attributes = reader.objects("attributes").map(DeclaredAttribute.init)
@@ -100,6 +101,7 @@ extension DeclaredAttribute {
         flags = [:]
         for key in ["unique", "preserve", "transient", "externalStorage", "ephemeral"] { flags[key] = reader.flag(key) }
         originalName = reader.text("originalName")
+        isNewOnPurpose = reader.isNull("originalName")
         column = reader.text("column")
         validation = reader["validation"].flatMap(ObjectReader.init).map { rules in
             DeclaredValidation(
@@ -114,6 +116,7 @@ extension DeclaredRelationship {
         name = reader.name()
         doc = reader.text("doc")?.value
         originalName = reader.text("originalName")
+        isNewOnPurpose = reader.isNull("originalName")
         type = reader.text("type")
         if let node = reader["inverse"] {
             if let text = node.text {

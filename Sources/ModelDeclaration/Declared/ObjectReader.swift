@@ -18,6 +18,10 @@ struct ObjectReader {
         return Located(value: text, location: node.location)
     }
 
+    func isNull(_ key: String) -> Bool {
+        if case .null? = self[key]?.value { true } else { false }
+    }
+
     func flag(_ key: String) -> Located<Bool>? {
         guard let node = self[key], case .bool(let flag) = node.value else { return nil }
         return Located(value: flag, location: node.location)

@@ -53,7 +53,8 @@ public struct Comparison: Hashable, Sendable, Codable {
             let (what, name) =
                 proposal.model.map { ("'\($0).\(proposal.from)' is now '\(proposal.to)'", "'\($0).\(proposal.to)'") }
                 ?? ("the model '\(proposal.from)' is now '\(proposal.to)'", "'\(proposal.to)'")
-            lines.append("    \(what)? Then \(name) needs \"originalName\": \"\(proposal.from)\"")
+            lines.append(
+                "    \(what)? Then \(name) needs \"originalName\": \"\(proposal.from)\"; if it is new, null")
         }
         return lines.joined(separator: "\n") + "\n"
     }

@@ -93,6 +93,7 @@ private struct SchemaWriter {
     private func schemaOfNothing(_ shape: Shape) -> JSONText? {
         switch shape {
         case .boolean: .object([("const", .word("false"))])
+        case .nullable: .object([("const", .word("null"))])
         case .list: .object([("type", .string("array")), ("maxItems", .word("0"))])
         case .anything: .object([("enum", .array([.word("null"), .word("false"), .array([])]))])
         default: nil

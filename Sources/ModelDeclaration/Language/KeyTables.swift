@@ -84,7 +84,9 @@ extension KeyTable {
             Key("doc", .text, "Documentation."),
             Key("inherits", .text, feature: .inheritance, "The model it is a kind of."),
             Key("abstract", .boolean, feature: .inheritance, "There are objects of its heirs only."),
-            Key("originalName", .text, feature: .originalNames, "Name of the model in the previous version."),
+            Key(
+                "originalName", .nullable(.text), feature: .originalNames,
+                "Name of the model in the previous version; null if it is new and none of those."),
             Key("table", .text, "Name of its table."),
             Key("conformances", .list(.text), "Protocols that an extension written by hand implements."),
             Key("attributes", .list(.object(.attribute)), "Values."),
@@ -115,7 +117,9 @@ extension KeyTable {
             Key("preserve", .boolean, feature: .preservedValues, "The last value outlives the object in the history."),
             Key("transient", .boolean, "Neither stored nor tracked."),
             Key("externalStorage", .boolean, feature: .externalStorage, "Large values may live in files."),
-            Key("originalName", .text, feature: .originalNames, "Name of the attribute in the previous version."),
+            Key(
+                "originalName", .nullable(.text), feature: .originalNames,
+                "Name of the attribute in the previous version; null if it is new and none of those."),
             Key("column", .text, "Name of its column."),
             Key("validation", .object(.validation), feature: .validation, "Rules that a save checks."),
             Key("ephemeral", .boolean, feature: .ephemeralAttributes, "Tracked and observed, but not stored."),
@@ -139,7 +143,9 @@ extension KeyTable {
         [
             Key("name", .identifier, isRequired: true, "Name of the property."),
             Key("doc", .text, "Documentation."),
-            Key("originalName", .text, feature: .originalNames, "Name of the relationship in the previous version."),
+            Key(
+                "originalName", .nullable(.text), feature: .originalNames,
+                "Name of the relationship in the previous version; null if it is new and none of those."),
             Key("type", .text, isRequired: true, "`Other`, `Other?`, `[Other]` or `[Other]?`."),
             Key("inverse", .nullable(.text), "The property of the other model that looks back; null for none."),
             Key(

@@ -3,11 +3,11 @@ public import ModelSchema
 /// Changes a declaration's text where it says its version and what things were called in the version before. All else,
 /// layout included, stays as a person wrote it.
 public struct DocumentEditor {
-    /// A name that a model or property had in the previous version.
+    /// A name that a model or property had in the previous version; none for one that says it is new.
     public struct OriginalName: Hashable, Sendable {
         var model: String
         var property: String?
-        var name: String
+        var name: String?
     }
 
     private let bytes: [UInt8]
@@ -70,7 +70,9 @@ public struct DocumentEditor {
         let told = members
         // A model that was renamed since has the older text's names under its own older name.
         let renamed = Dictionary(
-            told.filter { $0.name.property == nil && !older.contains($0.name) }.map { ($0.name.model, $0.name.name) },
+            told.filter { $0.name.property == nil && !older.contains($0.name) }.compactMap { member in
+                member.name.name.map { (member.name.model, $0) }
+            },
             uniquingKeysWith: { first, _ in first })
         for member in told {
             var name = member.name
@@ -85,9 +87,12 @@ public struct DocumentEditor {
         var found: [(name: OriginalName, index: Int, object: [ScannedMember])] = []
         func collect(_ node: ScannedNode, model: String, property: String?) {
             guard case .object(let members) = node.kind,
-                let index = members.firstIndex(where: { $0.key == "originalName" }),
-                let name = text(of: members[index].value)
+                let index = members.firstIndex(where: { $0.key == "originalName" })
             else { return }
+            let name = text(of: members[index].value)
+            if name == nil {
+                guard case .null = members[index].value.kind else { return }
+            }
             found.append((OriginalName(model: model, property: property, name: name), index, members))
         }
         for model in elements("models", of: root) {

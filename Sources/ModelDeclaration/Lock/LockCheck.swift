@@ -6,14 +6,16 @@ extension SchemaSet {
     /// - Returns: The versions that are locked.
     func checkLock(_ lock: LockReader.Located, of schema: [SchemaResolver]) -> Set<SchemaVersion> {
         guard !problems.hasErrors, let current = schema.last else { return [] }
-        for version in schema {
+        for (index, version) in schema.enumerated() {
             guard let locked = lock.file[version.version] else { continue }
-            let description = version.assemble(isCurrent: version === current).description
-            guard description.fingerprint != locked.fingerprint else { continue }
-            let changes = SchemaDifferences(from: locked.description, to: description).changes
+            let assembled = version.assemble(isCurrent: version === current)
+            let changes = locked.changes(in: assembled, isFirst: index == 0)
+            let hasAnotherShape = assembled.description.fingerprint != locked.fingerprint
+            guard hasAnotherShape || !changes.isEmpty else { continue }
             problems.report(
                 .lockedVersion,
-                "version \(version.version) of \(Escaping.quoted(version.name)) was shipped with another shape",
+                "version \(version.version) of \(Escaping.quoted(version.name)) was shipped with "
+                    + (hasAnotherShape ? "another shape" : "the same shape and another meaning"),
                 at: version.versionLocation,
                 notes: changes.map { Problems.Note($0.message, at: version.place(of: $0)) }
                     + [
@@ -22,7 +24,9 @@ extension SchemaSet {
                     ],
                 suggestion: version === current
                     ? "undo the change, or make it a new version: modelgen bump"
-                    : "undo the change: this version is what stores of it have")
+                    : hasAnotherShape
+                        ? "undo the change: this version is what stores of it have"
+                        : "undo the change, or make it in version \(current.version): of this one there are stores")
         }
         if schema.count == 1, lock.file.versions.map(\.version) == [current.version] {
             warnOfOriginalNames(in: current)
@@ -57,12 +61,8 @@ extension SchemaSet {
 
 extension SchemaResolver {
     /// Where the declaration says what has changed; the version's place for what is gone.
-    fileprivate func place(of change: SchemaChange) -> Location {
-        guard let model = modelsByName[change.model] else { return versionLocation }
-        switch change.property.flatMap({ model.property(named: $0) }) {
-        case .attribute(let attribute): return attribute.declared.name.location
-        case .relationship(let relationship): return relationship.declared.name.location
-        case nil: return model.declared.name.location
-        }
+    fileprivate func place(of change: LockedChange) -> Location {
+        guard let model = change.model.flatMap({ modelsByName[$0] }) else { return versionLocation }
+        return change.property.flatMap { model.property(named: $0) }?.nameLocation ?? model.declared.name.location
     }
 }

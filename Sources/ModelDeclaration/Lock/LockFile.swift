@@ -17,8 +17,11 @@ public struct LockFile: Hashable, Sendable, Codable {
         /// What was declared, for the version that is the live one: when the declaration changes and only then becomes a
         /// new version, the shipped one is still there. Older versions have documents of their own.
         public var documents: [Document]?
+        /// What stored values mean; nil where there is nothing to tell, and in files that older builds wrote.
+        public var meaning: LockedMeaning?
 
         public init(_ schema: ResolvedSchema, documents: [Document]?) {
+            meaning = LockedMeaning(schema)
             version = schema.description.version
             fingerprint = schema.description.fingerprint
             description = schema.description
@@ -69,6 +72,25 @@ public struct LockFile: Hashable, Sendable, Codable {
         let frozen = Set(schemas.filter { !$0.isCurrent }.map(\.description.version))
         for index in versions.indices where frozen.contains(versions[index].version) { versions[index].documents = nil }
         return added
+    }
+
+    /// Takes in what versions that are in it say beyond their shape: what older builds did not write down, and what was added
+    /// since, such as enum cases. Only to be asked for where nothing is said otherwise than it was.
+    ///
+    /// - Returns: The versions of which something was known that is more now.
+    public mutating func supplement(_ schemas: [ResolvedSchema]) -> [SchemaVersion] {
+        var extended: [SchemaVersion] = []
+        for index in versions.indices {
+            guard let schema = schemas.first(where: { $0.description.version == versions[index].version }) else {
+                continue
+            }
+            let meaning = LockedMeaning(schema)
+            if versions[index].meaning != nil, versions[index].meaning != meaning {
+                extended.append(versions[index].version)
+            }
+            versions[index].meaning = meaning
+        }
+        return extended
     }
 
     /// The file's text: the same for the same versions.
@@ -168,6 +190,7 @@ extension KeyTable {
             Key("fingerprint", .text, isRequired: true, "Tells its shape from others."),
             Key("description", .anything, isRequired: true, "Its shape."),
             Key("documents", .list(.object(.lockedDocument)), "What was declared."),
+            Key("meaning", .object(.lockedMeaning), "What stored values mean."),
         ])
 
     static let lockedDocument = KeyTable(

@@ -19,7 +19,21 @@ extension SchemaResolver {
             },
             models: zip(ordered, description.models).map(resolved),
             documents: documents.map { problems.documents[$0.index].path },
-            actors: documents.flatMap(\.actors).map(\.value), migration: migration)
+            actors: documents.flatMap(\.actors).map(\.value), migration: migration, newOnPurpose: newOnPurpose)
+    }
+
+    private var newOnPurpose: Set<String> {
+        var names: Set<String> = []
+        for model in models {
+            if model.declared.isNewOnPurpose { names.insert(model.name) }
+            for attribute in model.attributes where attribute.declared.isNewOnPurpose {
+                names.insert("\(model.name).\(attribute.name)")
+            }
+            for relationship in model.relationships where relationship.declared.isNewOnPurpose {
+                names.insert("\(model.name).\(relationship.name)")
+            }
+        }
+        return names
     }
 
     private var migration: ResolvedMigration? {

@@ -107,6 +107,13 @@ final class ModelNode {
 enum PropertyNode {
     case attribute(AttributeNode)
     case relationship(RelationshipNode)
+
+    var nameLocation: Location {
+        switch self {
+        case .attribute(let attribute): attribute.declared.name.location
+        case .relationship(let relationship): relationship.declared.name.location
+        }
+    }
 }
 
 final class AttributeNode {

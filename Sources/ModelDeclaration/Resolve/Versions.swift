@@ -15,15 +15,44 @@ extension SchemaSet {
             checkRepeatedOriginals(new)
             for model in new.models { checkOriginalNames(of: model, old) }
             guard !problems.hasErrors else { continue }
-            if old.assemble(isCurrent: false).description.fingerprint
-                == new.assemble(isCurrent: false).description.fingerprint
-            {
+            let (before, now) = (old.assemble(isCurrent: false), new.assemble(isCurrent: false))
+            let hasOneShape = before.description.fingerprint == now.description.fingerprint
+            guard hasOneShape || new === current else { continue }
+            let step = VersionStep(from: before, to: now, asked: now.migration)
+            if hasOneShape, step.changes.isEmpty, step.isLightweight {
                 problems.report(
                     .equalVersions,
                     "versions \(old.version) and \(new.version) of \(Escaping.quoted(new.name)) store the same",
                     at: new.versionLocation,
                     notes: [Problems.Note("the other one is declared here", at: old.versionLocation)])
             }
+            // What older versions did is done.
+            if new === current { askForRenames(step.proposals, of: new, since: old) }
+        }
+    }
+
+    /// What has another name is gone and new, unless somebody says otherwise: nothing is dropped without a question.
+    private func askForRenames(_ proposals: [RenameProposal], of new: SchemaResolver, since old: SchemaResolver) {
+        for proposal in proposals {
+            let model = new.modelsByName[proposal.model ?? proposal.to]
+            let place: Location?
+            let (before, now): (String, String)
+            if let owner = proposal.model {
+                place = model?.property(named: proposal.to)?.nameLocation
+                (before, now) = ("\(owner).\(proposal.from)", "\(owner).\(proposal.to)")
+            } else {
+                place = model?.declared.name.location
+                (before, now) = (proposal.from, proposal.to)
+            }
+            guard let place else { continue }
+            problems.report(
+                .likelyRename,
+                "\(Escaping.quoted(before)) of version \(old.version) is gone and \(Escaping.quoted(now)) is new: "
+                    + "has it been renamed?",
+                at: place,
+                suggestion: Suggestion(
+                    "write \"originalName\": \(JSONText.string(proposal.from).oneLine) to keep its data, or "
+                        + "\"originalName\": null if it is new and the data goes"))
         }
     }
 
@@ -36,7 +65,15 @@ extension SchemaSet {
                 .repeated, "\(what) is there twice", at: location, notes: [Problems.Note("it is here first", at: first)]
             )
         }
-        for migration in new.documents.flatMap(\.migrations) {
+        let migrations = new.documents.flatMap(\.migrations)
+        for other in migrations.dropFirst() {
+            problems.report(
+                .migration, "'migrations' has one object, which says all of the step to a version",
+                at: other.location,
+                notes: migrations.prefix(1).map { Problems.Note("it is here", at: $0.location) },
+                suggestion: "put what this one says into that one")
+        }
+        for migration in migrations.prefix(1) {
             guard let from = migration.from else { continue }
             guard let old else {
                 problems.report(

@@ -130,7 +130,7 @@ public struct MigrationStub: Sendable {
             if model.open.isEmpty { return lines + ["<#what is to change#>"] }
             return lines
                 + model.open.map { decision in
-                    let type = step.new.spelledType(of: decision.property, in: new)
+                    let type = step.new.placeholder(for: decision.property, in: new)
                     let was = decision.origin.map { origin in
                         step.old.propertyNames(of: model.old).first { $0.hasPrefix("\(origin): ") }.map {
                             "  // was \($0)"
@@ -152,9 +152,19 @@ extension ResolvedSchema {
         }
     }
 
-    fileprivate func spelledType(of property: String, in model: ModelDescription) -> String {
-        let found = propertyNames(of: model).first { $0.hasPrefix("\(property): ") }
-        return found.map { String($0.dropFirst(property.count + 2)) } ?? property
+    /// The type of a property as code at the top level writes it, which names the version.
+    fileprivate func placeholder(for property: String, in model: ModelDescription) -> String {
+        let names = TypeNames(self)
+        for owner in description.lineage(of: model) {
+            if let attribute = owner.attributes.first(where: { $0.name == property }) {
+                return names.spelledInVersion(attribute.type) + (attribute.isOptional ? "?" : "")
+            }
+            if let relationship = owner.relationships.first(where: { $0.name == property }) {
+                let destination = names.inVersion(relationship.destination)
+                return relationship.isToMany ? "[\(destination)]" : destination + (relationship.isOptional ? "?" : "")
+            }
+        }
+        return property
     }
 }
 

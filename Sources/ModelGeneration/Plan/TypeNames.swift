@@ -120,6 +120,17 @@ struct TypeNames {
     /// current one or frozen.
     func inVersion(_ name: String) -> String { "\(versionEnum).\(member(name))" }
 
+    /// The type of a value as a person writes it at the top level, who names the types of a schema by their version.
+    func spelledInVersion(_ type: StoredType) -> String {
+        switch form(type) {
+        case .rawValue(let name, _), .composite(let name, _): declared.contains(name) ? inVersion(name) : name
+        case .array(let element, let optional): "[\(spelledInVersion(element))\(optional ? "?" : "")]"
+        case .set(let element): "Set<\(spelledInVersion(element))>"
+        case .dictionary(let element, let optional): "[String: \(spelledInVersion(element))\(optional ? "?" : "")]"
+        default: form(type).name
+        }
+    }
+
     /// A type as code at the top level reaches it.
     func topLevel(_ name: String) -> String {
         isFrozen && name != versionEnum ? inVersion(name) : Identifier.escape(name)

@@ -9,7 +9,7 @@ extension Differ {
                 isAttribute ? .attributeRenamed : .relationshipRenamed, .lightweight, model.name, now,
                 "\(what) '\(model.name).\(before)' is now '\(now)'", from: before, to: now)
         }
-        let successor = old.model(named: owner).flatMap(mapping.successor)
+        let successor = mapping.oldModels.model(named: owner).flatMap(mapping.successor)
         let declarer = mapping.newLineage(of: model).first { ancestor in
             ancestor.attributes.contains { $0.name == now } || ancestor.relationships.contains { $0.name == now }
         }
@@ -33,9 +33,13 @@ extension Differ {
                 case .step: "values have to be converted"
                 case .destructive: "values of fields that are gone are lost"
                 }
+            let fields = before.type.fieldChanges(to: attribute.type)
+            let what =
+                before.type.name == attribute.type.name && !fields.isEmpty
+                ? "'\(name)' has other fields" : "'\(name)' is \(attribute.type.name), not \(before.type.name)"
             report(
                 .typeChanged, effect, model.name, attribute.name,
-                "'\(name)' is \(attribute.type.name), not \(before.type.name): \(message)", from: before.type.name,
+                "\(what): \(fields.isEmpty ? message : fields.joined(separator: "; "))", from: before.type.name,
                 to: attribute.type.name)
         }
         if before.isOptional && !attribute.isOptional {
@@ -84,7 +88,8 @@ extension Differ {
         _ before: RelationshipDescription, _ relationship: RelationshipDescription, _ model: ModelDescription
     ) {
         let name = "\(model.name).\(relationship.name)"
-        let destination = old.model(named: before.destination).flatMap(mapping.successor)?.name ?? before.destination
+        let successor = mapping.oldModels.model(named: before.destination).flatMap(mapping.successor)
+        let destination = successor?.name ?? before.destination
         if destination != relationship.destination {
             report(
                 .destinationChanged,
@@ -135,7 +140,7 @@ extension Differ {
         _ before: RelationshipDescription, _ relationship: RelationshipDescription, _ model: ModelDescription
     ) {
         let inverse = mapping.newInverse(of: relationship)
-        let destination = new.model(named: relationship.destination)
+        let destination = mapping.newModels.model(named: relationship.destination)
         let origin = inverse.flatMap { inverse in destination.flatMap { mapping.origins(in: $0)[inverse.name] } }
         if before.inverse == nil && relationship.inverse == nil { return }
         if case .relationship(let twin, _)? = origin {

@@ -16,23 +16,24 @@ extension Differ {
                 "\(list(constraint)) of '\(model.name)' need not be unique any more",
                 from: constraint.joined(separator: ", "))
         }
-        let oldIndexes = Set(
-            predecessor.indexes.map { index in
-                IndexDescription(index.parts.map { .init(renamed($0.property), $0.order) }, condition: index.condition)
-            })
+        let columns = columns(in: model)
+        let followed = predecessor.indexes.map { index in
+            IndexDescription(
+                index.parts.map { .init(renamed($0.property), $0.order) },
+                condition: index.condition.map { SQL.renaming(columns, in: $0) })
+        }
+        let oldIndexes = Set(followed)
         for index in model.indexes where !oldIndexes.contains(index) {
             report(
                 .indexAdded, .lightweight, model.name, nil,
                 "\(list(index.parts.map(\.property))) of '\(model.name)' has an index",
                 to: index.parts.map(\.property).joined(separator: ", "))
         }
-        for index in predecessor.indexes {
-            let parts = index.parts.map { IndexDescription.Part(renamed($0.property), $0.order) }
-            if model.indexes.contains(IndexDescription(parts, condition: index.condition)) { continue }
+        for index in followed where !model.indexes.contains(index) {
             report(
                 .indexRemoved, .lightweight, model.name, nil,
-                "\(list(parts.map(\.property))) of '\(model.name)' has no index any more",
-                from: parts.map(\.property).joined(separator: ", "))
+                "\(list(index.parts.map(\.property))) of '\(model.name)' has no index any more",
+                from: index.parts.map(\.property).joined(separator: ", "))
         }
         if Set(predecessor.preserved.map(renamed)) != Set(model.preserved) {
             report(
@@ -43,6 +44,23 @@ extension Differ {
     }
 
     func list(_ names: [String]) -> String { names.map { "'\($0)'" }.joined(separator: ", ") }
+
+    /// New columns by old ones.
+    private func columns(in model: ModelDescription) -> [String: String] {
+        var columns: [String: String] = [:]
+        let lineage = mapping.newLineage(of: model)
+        for (name, origin) in mapping.origins(in: model) {
+            switch origin {
+            case .attribute(let before, _):
+                let now = lineage.lazy.flatMap(\.attributes).first { $0.name == name }
+                if let old = before.column, let new = now?.column { columns[old] = new }
+            case .relationship(let before, _):
+                let now = lineage.lazy.flatMap(\.relationships).first { $0.name == name }
+                if case .column(let old) = before.storage, case .column(let new)? = now?.storage { columns[old] = new }
+            }
+        }
+        return columns
+    }
 
     /// New names by old ones.
     func names(in model: ModelDescription) -> [String: String] {

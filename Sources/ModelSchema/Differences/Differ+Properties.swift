@@ -20,7 +20,7 @@ extension Differ {
                 continue
             }
             compareNames(before.name, owner, attribute.name, model, isAttribute: true)
-            compare(before, of: old.model(named: owner), attribute, model)
+            compare(before, of: mapping.oldModels.model(named: owner), attribute, model)
             // What moved up from one heir is new for the others.
             guard !attribute.isOptional, attribute.defaultKind == nil else { continue }
             for heir in mapping.concreteFamily(ofNew: model) {
@@ -58,7 +58,7 @@ extension Differ {
         of property: String, in model: ModelDescription, _ origins: [String: SchemaMapping.Property]
     ) -> SchemaMapping.Property? {
         if let origin = origins[property] { return origin }
-        for heir in new.family(of: model) {
+        for heir in mapping.newModels.family(of: model) {
             if let origin = mapping.origins(in: heir)[property] { return origin }
         }
         return nil
@@ -132,10 +132,11 @@ extension Differ {
     mutating func reportLost(
         _ predecessor: ModelDescription, _ model: ModelDescription, _ added: [SchemaMapping.Property]
     ) {
+        var lost: [SchemaMapping.Property] = []
         for property in mapping.lost(in: predecessor) {
             // Once for the model that declared it, or for the heir that lost it alone.
             let isOwn = property.owner == predecessor.name
-            let owner = old.model(named: property.owner)
+            let owner = mapping.oldModels.model(named: property.owner)
             let isReportedByOwner =
                 owner.flatMap(mapping.successor).map { successor in
                     mapping.lost(in: owner ?? predecessor).contains(property) && successor.name != model.name
@@ -156,35 +157,13 @@ extension Differ {
                     .attributeRemoved, .destructive, model.name, attribute.name,
                     "attribute '\(model.name).\(attribute.name)' is gone, and with it its values",
                     from: attribute.spelledType)
-                let twins = added.filter {
-                    if case .attribute(let other, _) = $0 {
-                        return other.type == attribute.type && other.isOptional == attribute.isOptional
-                    }
-                    return false
-                }
-                propose(property, twins, model)
             case .relationship(let relationship, _):
                 report(
                     .relationshipRemoved, .destructive, model.name, relationship.name,
                     "relationship '\(model.name).\(relationship.name)' is gone, and with it its links")
-                let twins = added.filter {
-                    if case .relationship(let other, _) = $0 {
-                        return other.isToMany == relationship.isToMany
-                            && mapping.covers(relationship.destination, other.destination)
-                    }
-                    return false
-                }
-                propose(property, twins, model)
             }
+            lost.append(property)
         }
-    }
-
-    /// Of the new properties of the same kind, the one whose name is most like the old.
-    mutating func propose(
-        _ property: SchemaMapping.Property, _ twins: [SchemaMapping.Property], _ model: ModelDescription
-    ) {
-        let best = twins.max { Similarity.of(property.name, $0.name) < Similarity.of(property.name, $1.name) }
-        guard let best, twins.count == 1 || Similarity.of(property.name, best.name) >= 0.4 else { return }
-        proposals.append(RenameProposal(model: model.name, from: property.name, to: best.name))
+        proposeRenames(lost, added, model)
     }
 }

@@ -3,11 +3,16 @@ struct Differ {
     let mapping: SchemaMapping
     var changes: [SchemaChange] = []
     var proposals: [RenameProposal] = []
+    /// Models, and properties as `Model.property`, of which the newer declaration says that they are new.
+    let newOnPurpose: Set<String>
 
     var old: SchemaDescription { mapping.old }
     var new: SchemaDescription { mapping.new }
 
-    init(_ mapping: SchemaMapping) { self.mapping = mapping }
+    init(_ mapping: SchemaMapping, newOnPurpose: Set<String> = []) {
+        self.mapping = mapping
+        self.newOnPurpose = newOnPurpose
+    }
 
     mutating func compare() {
         var added: [ModelDescription] = []
@@ -23,13 +28,11 @@ struct Differ {
         for model in removed {
             report(
                 .modelRemoved, model.isAbstract ? .lightweight : .destructive, model.name, nil,
-                "model '\(model.name)' is gone, and with it its objects")
+                model.isAbstract
+                    ? "model '\(model.name)' is gone; it was abstract and had no objects of its own"
+                    : "model '\(model.name)' is gone, and with it its objects")
         }
-        for model in added {
-            if let twin = removed.first(where: { Self.resemble($0, model) }) {
-                proposals.append(RenameProposal(model: nil, from: twin.name, to: model.name))
-            }
-        }
+        proposeRenames(removed, added)
     }
 
     mutating func report(
@@ -50,7 +53,7 @@ struct Differ {
                 .modelRenamed, .lightweight, name, nil, "model '\(predecessor.name)' is now '\(name)'",
                 from: predecessor.name, to: name)
         }
-        let parent = predecessor.parent.flatMap { old.model(named: $0) }.map {
+        let parent = predecessor.parent.flatMap { mapping.oldModels.model(named: $0) }.map {
             mapping.successor(of: $0)?.name ?? $0.name
         }
         if parent != model.parent {
@@ -67,8 +70,8 @@ struct Differ {
                 : report(.modelMadeConcrete, .lightweight, name, nil, "'\(name)' is not abstract any more")
         }
         // A model without a name of its own for the table is in one of its own name.
-        let oldTable = old.root(of: predecessor).table
-        let newTable = new.root(of: model).table
+        let oldTable = mapping.oldModels.root(of: predecessor).table
+        let newTable = mapping.newModels.root(of: model).table
         if model.parent == nil, predecessor.parent == nil, oldTable != newTable,
             !(oldTable == predecessor.name && newTable == name)
         {
@@ -78,18 +81,5 @@ struct Differ {
         }
         compareProperties(predecessor, model)
         compareConstraints(predecessor, model)
-    }
-
-    private static func resemble(_ left: ModelDescription, _ right: ModelDescription) -> Bool {
-        let (one, other) = (Set(left.propertyNames), Set(right.propertyNames))
-        if one.isEmpty && other.isEmpty { return Similarity.of(left.name, right.name) >= 0.4 }
-        let common = Double(one.intersection(other).count)
-        return common / Double(max(one.count, other.count)) >= 0.6
-    }
-}
-
-extension ModelDescription {
-    fileprivate var propertyNames: [String] {
-        attributes.filter(\.isStored).map(\.name) + relationships.map(\.name)
     }
 }

@@ -19,7 +19,7 @@ public struct SchemaChange: Hashable, Sendable, Codable {
         case columnRenamed, externalStorageChanged, preservationChanged
         case relationshipAdded, relationshipRemoved, relationshipRenamed, relationshipMoved, destinationChanged
         case madeToMany, madeToOne, inverseChanged, deleteRuleChanged, boundsChanged, orderChanged
-        case caseAdded, caseRemoved
+        case caseAdded, caseRemoved, caseRenamed, caseMoved, unknownChanged, unknownRemoved
         case uniqueAdded, uniqueRemoved, indexAdded, indexRemoved
     }
 
@@ -73,8 +73,9 @@ public struct SchemaDifferences: Hashable, Sendable {
     /// The costliest effect; nil where nothing changed.
     public var effect: SchemaChange.Effect? { changes.map(\.effect).max() }
 
-    public init(from old: SchemaDescription, to new: SchemaDescription) {
-        var differ = Differ(SchemaMapping(from: old, to: new))
+    /// - Parameter newOnPurpose: Models, and properties as `Model.property`, that are no renamed ones.
+    public init(from old: SchemaDescription, to new: SchemaDescription, newOnPurpose: Set<String> = []) {
+        var differ = Differ(SchemaMapping(from: old, to: new), newOnPurpose: newOnPurpose)
         differ.compare()
         changes = differ.changes
         proposals = differ.proposals
@@ -82,13 +83,20 @@ public struct SchemaDifferences: Hashable, Sendable {
 
     /// The old models whose data needs a step, in the order of the old version; by name.
     public func modelsThatNeedSteps(in mapping: SchemaMapping) -> [ModelDescription] {
+        mapping.oldModels(thatNeedStepsFor: changes)
+    }
+}
+
+extension SchemaMapping {
+    /// The old models whose data needs a step for any of some changes, in the order of the old version.
+    public func oldModels(thatNeedStepsFor changes: [SchemaChange]) -> [ModelDescription] {
         // That a model is abstract does not concern the objects of its heirs.
         let needy = Set(changes.filter { $0.effect == .step && $0.kind != .modelMadeAbstract }.map(\.model))
-        return mapping.old.models.filter { model in
-            guard let successor = mapping.successor(of: model) else { return false }
+        return old.models.filter { model in
+            guard let successor = successor(of: model) else { return false }
             // A step is for objects of exactly this class; what its parent needs, it needs too.
             return !model.isAbstract && !successor.isAbstract
-                && mapping.newLineage(of: successor).contains { needy.contains($0.name) }
+                && newLineage(of: successor).contains { needy.contains($0.name) }
         }
     }
 }

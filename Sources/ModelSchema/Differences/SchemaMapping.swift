@@ -5,8 +5,8 @@
 public struct SchemaMapping: Sendable {
     public let old: SchemaDescription
     public let new: SchemaDescription
-    private let oldModels: Hierarchies
-    private let newModels: Hierarchies
+    let oldModels: Hierarchies
+    let newModels: Hierarchies
     /// Old models by the names of the new ones.
     private var predecessors: [String: String] = [:]
     private var successors: [String: String] = [:]

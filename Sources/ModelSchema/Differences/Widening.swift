@@ -91,4 +91,45 @@ extension StoredType {
             return field.type.losesFields(to: successor.type)
         }
     }
+
+    /// What has changed of the fields of a composite that goes on as another, a phrase for each, those of composites within it
+    /// by their paths; empty for other types.
+    public func fieldChanges(to other: StoredType, path: String = "") -> [String] {
+        switch (self, other) {
+        case (.array(let before, _), .array(let now, _)), (.set(let before), .set(let now)),
+            (.dictionary(let before, _), .dictionary(let now, _)):
+            return before.fieldChanges(to: now, path: path)
+        default: break
+        }
+        guard case .composite(_, let oldFields) = self, case .composite(_, let newFields) = other else { return [] }
+        var found: [String] = []
+        for field in newFields {
+            let name = "'\(path)\(field.name)'"
+            guard let origin = oldFields.first(where: { $0.name == field.name }) else {
+                // What a field defaults to is for values to come: a store does not know it.
+                found.append(
+                    "\(name) is new"
+                        + (field.isOptional ? "" : ", and values that are there need one, whatever the field's default")
+                )
+                continue
+            }
+            if case .composite = origin.type, case .composite = field.type {
+                found += origin.type.fieldChanges(to: field.type, path: "\(path)\(field.name).")
+            } else if origin.type.widening(to: field.type) != .same {
+                let fits = origin.type.widening(to: field.type) != nil
+                found.append(
+                    "\(name) is \(field.type.name), not \(origin.type.name)"
+                        + (fits ? "" : ": values have to be converted"))
+            }
+            if origin.isOptional != field.isOptional {
+                found.append(
+                    field.isOptional ? "\(name) is optional" : "\(name) is required: where there was none one is needed"
+                )
+            }
+        }
+        for field in oldFields where !newFields.contains(where: { $0.name == field.name }) {
+            found.append("'\(path)\(field.name)' is gone, and with it its values")
+        }
+        return found
+    }
 }

@@ -3,7 +3,7 @@
 extension DiagnosticRule {
     static let schemaRules: [DiagnosticRule] = [
         .documentsDisagree, .unknownOriginalName, .equalVersions, .historyNote, .migration, .lockedVersion, .lockFile,
-        .lostVersion, .migrationFromNowhere, .preserveNote, .externalStorageNote,
+        .lostVersion, .migrationFromNowhere, .preserveNote, .externalStorageNote, .likelyRename,
     ]
 
     static let documentsDisagree = DiagnosticRule(
@@ -43,7 +43,7 @@ extension DiagnosticRule {
 
             "migrations": [ { "from": "1.0.0", "steps": ["Lead"], "willMigrate": true } ]
 
-        "from" is the version just before this one; "steps" names models of that version of which there can
+        The list has one object. "from" is the version just before this one; "steps" names models of that version of which there can
         be objects.
         """#)
 
@@ -51,7 +51,9 @@ extension DiagnosticRule {
         "MG0906", .error, "A locked version has changed",
         #"""
         The lock file has the shape of every version that was shipped: stores of that version exist, and code
-        that reads them expects what they hold.
+        that reads them expects what they hold. It also has what stored values mean, the cases of enums with
+        their raw values, and what the way to the version keeps: "originalName" and "migrations". None of
+        that may go or change; to add a case, a name or a step loses nothing, and is right.
 
         Undo the change, or make it a new version: `modelgen bump` keeps the shipped one as a document of its
         own and gives the live one a higher number.
@@ -102,5 +104,18 @@ extension DiagnosticRule {
         them in their rows, where nothing is lost, and reads those of more than 4 KB when they are first
         touched. That an attribute is stored externally is part of the schema already; nothing needs to be
         changed in the declaration when the files are.
+        """#)
+
+    static let likelyRename = DiagnosticRule(
+        "MG0912", .warning, "This may have been renamed",
+        #"""
+        A model or property of the version before is gone, and one like it is new. By its name alone nobody can
+        tell whether it was renamed, and without a word stores lose what the old one held.
+
+            { "name": "title", "originalName": "name", "type": "String" }
+
+        Say what it was called, and its data stays; or say "originalName": null, which means that it is new and
+        that the other one and its data go. Nothing else comes of the null, and the next version does not need
+        it: `modelgen bump` removes it.
         """#)
 }

@@ -50,9 +50,18 @@ nonisolated enum StaysMigrations: StaysV1ToV2Migration {
         }
     }
 
-    /// An attribute moves into a related model.
+    /// An attribute moves into a related model, and the cases of an enum have other raw values.
     static func migrate(_ old: StaysV1.Booking, to new: StaysV2.Booking, in context: MigrationContext) throws {
         new.room?.number = old.roomNumber
+        new.grade = grade(old.grade)
+        new.wishes = old.wishes.map(grade)
+    }
+
+    private static func grade(_ old: StaysV1.Grade) -> StaysV2.Grade {
+        switch old {
+        case .plain: .plain
+        case .fine: .fine
+        }
     }
 
     /// An attribute becomes a model: objects with equal values share one of it.

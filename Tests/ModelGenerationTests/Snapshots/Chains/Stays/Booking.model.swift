@@ -15,59 +15,108 @@ nonisolated final class Booking: ModelStorage.ModelObject, ModelStorage.Persiste
         }
     }
 
-    var room: Room? {
+    var grade: Grade {
         get {
             _$get(1)
-            return _$target(_$_room, 1, as: Room.self)
+            return _$_grade
         }
-        set { _$setTarget(1, newValue) }
+        set {
+            _$willSet(1)
+            _$_grade = newValue
+            _$didSet(1)
+        }
+    }
+
+    var wishes: [Grade] {
+        get {
+            _$get(2)
+            return _$_wishes
+        }
+        set {
+            _$willSet(2)
+            _$_wishes = newValue
+            _$didSet(2)
+        }
+    }
+
+    var room: Room? {
+        get {
+            _$get(3)
+            return _$target(_$_room, 3, as: Room.self)
+        }
+        set { _$setTarget(3, newValue) }
     }
 
     init(
         code: Swift.String,
+        grade: Grade = Grade.plain,
+        wishes: [Grade] = [],
         room: Room? = nil
     ) {
         _$_code = code
+        _$_grade = grade
+        _$_wishes = wishes
         super.init()
-        if let target = room { _$setTarget(1, target) }
+        if let target = room { _$setTarget(3, target) }
     }
 
     // MARK: - Persistence
 
     @exclusivity(unchecked) private final var _$_code: Swift.String
+    @exclusivity(unchecked) private final var _$_grade: Grade
+    @exclusivity(unchecked) private final var _$_wishes: [Grade]
     @exclusivity(unchecked) private final var _$_room: Swift.Int64 = 0
 
     required init(_$row row: ModelStorage._$Row) {
         _$_code = row.string(2)
-        _$_room = row.link(3)
+        _$_grade = row.rawValue(3, Grade.self)
+        _$_wishes = row.collection(4, [Grade].self)
+        _$_room = row.link(5)
         super.init(_$row: row)
     }
 
     override func _$load(_ row: ModelStorage._$Row, keeping kept: Swift.UInt64) {
         if kept & 0x1 == 0 { _$_code = row.string(2) }
-        if kept & 0x2 == 0 { _$_room = row.link(3) }
+        if kept & 0x2 == 0 { _$_grade = row.rawValue(3, Grade.self) }
+        if kept & 0x4 == 0 { _$_wishes = row.collection(4, [Grade].self) }
+        if kept & 0x8 == 0 { _$_room = row.link(5) }
     }
 
     override func _$bind(_ statement: ModelStorage._$Binder, _ mask: Swift.UInt64) {
         if mask & 0x1 != 0 { statement.string(_$_code) }
-        if mask & 0x2 != 0 { statement.link(_$_room) }
+        if mask & 0x2 != 0 { statement.rawValue(_$_grade) }
+        if mask & 0x4 != 0 { statement.collection(_$_wishes) }
+        if mask & 0x8 != 0 { statement.link(_$_room) }
     }
 
     override func _$assign(from other: ModelStorage.ModelObject) {
         guard let other = other as? Booking else { return }
         _$_code = other._$_code
+        _$_grade = other._$_grade
+        _$_wishes = other._$_wishes
+    }
+
+    override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+        switch index {
+        case 1:
+            statement.rawValue(Grade.plain as Grade)
+        case 2:
+            statement.collection([] as [Grade])
+        default:
+            super._$bindDefault(index, statement)
+        }
     }
 
     override func _$link(_ index: Swift.Int) -> Swift.Int64 {
         switch index {
-        case 1: _$_room
+        case 3: _$_room
         default: super._$link(index)
         }
     }
 
     override func _$setLink(_ index: Swift.Int, _ id: Swift.Int64) {
         switch index {
-        case 1: _$_room = id
+        case 3: _$_room = id
         default: super._$setLink(index, id)
         }
     }
@@ -79,6 +128,11 @@ nonisolated final class Booking: ModelStorage.ModelObject, ModelStorage.Persiste
 
     private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
         model.attribute("code", \Booking.code, .string, column: "code")
+        model.attribute(
+            "grade", \Booking.grade, .rawValue(name: "Grade", raw: .int), column: "grade", default: .constant)
+        model.attribute(
+            "wishes", \Booking.wishes, .array(.rawValue(name: "Grade", raw: .int), optionalElements: false),
+            column: "wishes", default: .constant)
         model.toOne("room", \Booking.room, "Room", isOptional: true, inverse: "bookings", storage: .column("room"))
     }
 

@@ -20,7 +20,21 @@ nonisolated enum StaysV1: ModelStorage.VersionedSchema {
     // MARK: - Persistence
 
     static let _$schema = ModelStorage._$Schema(
-        name: "Stays", version: versionIdentifier, fingerprint: "12fca30ebcb3bcb260ffa4b223374af8", models: models)
+        name: "Stays", version: versionIdentifier, fingerprint: "a4564471701559ef8de1c21835113a1e", models: models)
+}
+
+extension StaysV1 {
+    nonisolated enum Grade: Swift.Int, ModelStorage._$StoredEnum, Swift.Codable, Swift.Hashable, Swift.Sendable,
+        Swift.CaseIterable
+    {
+        case plain
+        case fine
+
+        // MARK: - Persistence
+
+        static var _$zero: Self { .plain }
+        static var _$unknown: Self? { nil }
+    }
 }
 
 extension StaysV1 {
@@ -395,66 +409,115 @@ extension StaysV1 {
             }
         }
 
-        var room: Room? {
+        var grade: Grade {
             get {
                 _$get(2)
-                return _$target(_$_room, 2, as: Room.self)
+                return _$_grade
             }
-            set { _$setTarget(2, newValue) }
+            set {
+                _$willSet(2)
+                _$_grade = newValue
+                _$didSet(2)
+            }
+        }
+
+        var wishes: [Grade] {
+            get {
+                _$get(3)
+                return _$_wishes
+            }
+            set {
+                _$willSet(3)
+                _$_wishes = newValue
+                _$didSet(3)
+            }
+        }
+
+        var room: Room? {
+            get {
+                _$get(4)
+                return _$target(_$_room, 4, as: Room.self)
+            }
+            set { _$setTarget(4, newValue) }
         }
 
         init(
             code: Swift.String,
             roomNumber: Swift.Int,
+            grade: Grade = Grade.plain,
+            wishes: [Grade] = [],
             room: Room? = nil
         ) {
             _$_code = code
             _$_roomNumber = roomNumber
+            _$_grade = grade
+            _$_wishes = wishes
             super.init()
-            if let target = room { _$setTarget(2, target) }
+            if let target = room { _$setTarget(4, target) }
         }
 
         // MARK: - Persistence
 
         @exclusivity(unchecked) private final var _$_code: Swift.String
         @exclusivity(unchecked) private final var _$_roomNumber: Swift.Int
+        @exclusivity(unchecked) private final var _$_grade: Grade
+        @exclusivity(unchecked) private final var _$_wishes: [Grade]
         @exclusivity(unchecked) private final var _$_room: Swift.Int64 = 0
 
         required init(_$row row: ModelStorage._$Row) {
             _$_code = row.string(2)
             _$_roomNumber = row.int(3)
-            _$_room = row.link(4)
+            _$_grade = row.rawValue(4, Grade.self)
+            _$_wishes = row.collection(5, [Grade].self)
+            _$_room = row.link(6)
             super.init(_$row: row)
         }
 
         override func _$load(_ row: ModelStorage._$Row, keeping kept: Swift.UInt64) {
             if kept & 0x1 == 0 { _$_code = row.string(2) }
             if kept & 0x2 == 0 { _$_roomNumber = row.int(3) }
-            if kept & 0x4 == 0 { _$_room = row.link(4) }
+            if kept & 0x4 == 0 { _$_grade = row.rawValue(4, Grade.self) }
+            if kept & 0x8 == 0 { _$_wishes = row.collection(5, [Grade].self) }
+            if kept & 0x10 == 0 { _$_room = row.link(6) }
         }
 
         override func _$bind(_ statement: ModelStorage._$Binder, _ mask: Swift.UInt64) {
             if mask & 0x1 != 0 { statement.string(_$_code) }
             if mask & 0x2 != 0 { statement.int(_$_roomNumber) }
-            if mask & 0x4 != 0 { statement.link(_$_room) }
+            if mask & 0x4 != 0 { statement.rawValue(_$_grade) }
+            if mask & 0x8 != 0 { statement.collection(_$_wishes) }
+            if mask & 0x10 != 0 { statement.link(_$_room) }
         }
 
         override func _$assign(from other: ModelStorage.ModelObject) {
             guard let other = other as? Booking else { return }
             _$_code = other._$_code
             _$_roomNumber = other._$_roomNumber
+            _$_grade = other._$_grade
+            _$_wishes = other._$_wishes
+        }
+
+        override class func _$bindDefault(_ index: Swift.Int, _ statement: ModelStorage._$Binder) {
+            switch index {
+            case 2:
+                statement.rawValue(Grade.plain as Grade)
+            case 3:
+                statement.collection([] as [Grade])
+            default:
+                super._$bindDefault(index, statement)
+            }
         }
 
         override func _$link(_ index: Swift.Int) -> Swift.Int64 {
             switch index {
-            case 2: _$_room
+            case 4: _$_room
             default: super._$link(index)
             }
         }
 
         override func _$setLink(_ index: Swift.Int, _ id: Swift.Int64) {
             switch index {
-            case 2: _$_room = id
+            case 4: _$_room = id
             default: super._$setLink(index, id)
             }
         }
@@ -467,6 +530,11 @@ extension StaysV1 {
         private static func _$describe(_ model: inout ModelStorage._$ModelBuilder) {
             model.attribute("code", \Booking.code, .string, column: "code")
             model.attribute("roomNumber", \Booking.roomNumber, .int, column: "roomNumber")
+            model.attribute(
+                "grade", \Booking.grade, .rawValue(name: "Grade", raw: .int), column: "grade", default: .constant)
+            model.attribute(
+                "wishes", \Booking.wishes, .array(.rawValue(name: "Grade", raw: .int), optionalElements: false),
+                column: "wishes", default: .constant)
             model.toOne("room", \Booking.room, "Room", isOptional: true, inverse: "bookings", storage: .column("room"))
         }
 

@@ -2,6 +2,19 @@
 
 import ModelStorage
 
+nonisolated enum Grade: Swift.Int, ModelStorage._$StoredEnum, Swift.Codable, Swift.Hashable, Swift.Sendable,
+    Swift.CaseIterable
+{
+    case plain
+    case middle
+    case fine
+
+    // MARK: - Persistence
+
+    static var _$zero: Self { .plain }
+    static var _$unknown: Self? { nil }
+}
+
 /// Version 2.0.0 of schema Stays.
 nonisolated enum StaysV2: ModelStorage.VersionedSchema {
     typealias Guest = _$Stays_Guest
@@ -11,6 +24,7 @@ nonisolated enum StaysV2: ModelStorage.VersionedSchema {
     typealias RoomKind = _$Stays_RoomKind
     typealias Booking = _$Stays_Booking
     typealias Invoice = _$Stays_Invoice
+    typealias Grade = _$Stays_Grade
 
     static var versionIdentifier: ModelStorage.Schema.Version { ModelStorage.Schema.Version(2, 0, 0) }
 
@@ -29,7 +43,7 @@ nonisolated enum StaysV2: ModelStorage.VersionedSchema {
     // MARK: - Persistence
 
     static let _$schema = ModelStorage._$Schema(
-        name: "Stays", version: versionIdentifier, fingerprint: "eb52849a96445b39b68336358124e42b", models: models,
+        name: "Stays", version: versionIdentifier, fingerprint: "32ea219e7dd30e39b2d600749e6b0b2d", models: models,
         plan: StaysMigrationPlan.self)
 }
 
@@ -41,6 +55,7 @@ typealias _$Stays_Room = Room
 typealias _$Stays_RoomKind = RoomKind
 typealias _$Stays_Booking = Booking
 typealias _$Stays_Invoice = Invoice
+typealias _$Stays_Grade = Grade
 
 /// What becomes of objects of version 1.0.0 in version 2.0.0 of schema Stays, where somebody has to say it.
 ///
@@ -65,6 +80,10 @@ nonisolated protocol StaysV1ToV2Migration: Swift.SendableMetatype {
     static func migrate(_ old: StaysV1.Room, to new: StaysV2.Room, in context: ModelStorage.MigrationContext) throws
     /// Called for each 'Booking' with what it was and what it is.
     ///
+    /// - the enum 'Grade' of 'Booking.grade' stores 'fine' as 2, not 1: what is stored would read as another case
+    ///   or as none; it stays what it is with "rawValue": 1 for 'fine'
+    /// - the enum 'Grade' of 'Booking.wishes' stores 'fine' as 2, not 1: what is stored would read as another case
+    ///   or as none; it stays what it is with "rawValue": 1 for 'fine'
     /// - the declaration asks for a step under 'migrations'
     ///
     /// Has its value already: code, room.
