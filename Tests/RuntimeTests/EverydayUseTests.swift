@@ -388,6 +388,83 @@ import Testing
         #expect(try store.context().all(Player.self).map(\.age) == [9])
     }
 
+    /// The property that made it fail is set again.
+    @Test @MainActor func anAutosaveIsTriedAgainAfterEachChangeOfTheSameProperty() async throws {
+        let store = try TestStore(.file)
+        let context = store.container.mainContext
+        let player = Player(name: "p", age: 20)
+        context.insert(player)
+        try context.save()
+        nonisolated(unsafe) var errors = 0
+        let token = NotificationCenter.default.addObserver(
+            forName: ModelContext.autosaveFailed, object: context, queue: nil
+        ) { _ in errors += 1 }
+        defer { NotificationCenter.default.removeObserver(token) }
+        for (age, failures) in [(999, 1), (-5, 2), (30, 2)] {
+            player.age = age
+            for _ in 0..<500 where errors < failures || (failures == 2 && age == 30 && context.hasChanges) {
+                try await Task.sleep(for: .milliseconds(2))
+            }
+            #expect(errors == failures)
+        }
+        #expect(!context.hasChanges)
+        #expect(try store.context().all(Player.self).map(\.age) == [30])
+    }
+
+    @Test(arguments: Place.allCases) func whatIsChangedWhileDeletedIsAChangeOnceItIsBack(place: Place) throws {
+        let store = try TestStore(place)
+        let context = store.context()
+        let album = Album(title: "a", tracks: [Track(title: "t")])
+        context.insert(album)
+        try context.save()
+        let track = try #require(album.tracks.first)
+        context.delete(album)
+        album.title = "b"
+        track.title = "u"
+        context.insert(album)
+        #expect(context.hasChanges && context.changedModelsArray.count == 2)
+        album.title = "c"
+        try context.save()
+        #expect(!context.hasChanges)
+        let found = try #require(try store.reopened().all(Album.self).first)
+        #expect(found.title == "c" && found.tracks.map(\.title) == ["u"])
+    }
+
+    @Test(arguments: Place.allCases) func anUnsavedListThatGoesLeavesNothingToSave(place: Place) throws {
+        let store = try TestStore(place)
+        let context = store.context()
+        let tune = Tune(title: "t")
+        let playlist = Playlist(name: "p", songs: [tune])
+        context.insert(playlist)
+        context.delete(playlist)
+        context.delete(tune)
+        #expect(!context.hasChanges)
+    }
+
+    /// The rows that a save deletes are asked for while no other save uses the writer.
+    @Test(arguments: Place.allCases) func deletionsOfManyThreadsAreToldToTheirOwnObjects(place: Place) async throws {
+        let store = try TestStore(place)
+        let container = store.container
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for worker in 0..<8 {
+                group.addTask {
+                    let context = ModelContext(container)
+                    for round in 0..<60 {
+                        let album = Album(title: "\(worker).\(round)", tracks: [Track(title: "t")])
+                        context.insert(album)
+                        try context.save()
+                        let track = try #require(album.tracks.first)
+                        context.delete(album)
+                        try context.save()
+                        #expect(album.modelContext == nil && track.modelContext == nil)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try store.context().count(Album.self) == 0 && store.context().count(Track.self) == 0)
+    }
+
     @Test(arguments: Place.allCases) func theLastPlayerLeavesWithTheTeam(place: Place) throws {
         let store = try TestStore(place)
         let context = store.context()

@@ -178,6 +178,23 @@ import Testing
         #expect(player.age == 150)
     }
 
+    @Test(arguments: Place.allCases) func valuesCountsAndNaNComeInOneError(place: Place) throws {
+        let store = try TestStore(place)
+        let context = store.context()
+        let crowd = Team(name: "Crowd", players: (0..<4).map { Player(name: "p\($0)", age: 500) })
+        context.insert(Team(name: "x"))
+        context.insert(crowd)
+        let ratio = Everything(number: 1)
+        ratio.double = .nan
+        context.insert(ratio)
+        #expect(
+            violations(context) == [
+                "Everything.double", "Player.age", "Player.age", "Player.age", "Player.age", "Team.name", "Team.name",
+                "Team.players", "Team.players",
+            ])
+        #expect(try store.context().count(Team.self) == 0)
+    }
+
     @Test(arguments: Place.allCases) func countsAreChecked(place: Place) throws {
         let store = try TestStore(place)
         let context = store.context()

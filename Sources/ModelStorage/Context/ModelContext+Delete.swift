@@ -175,6 +175,9 @@ extension ModelContext {
             insertedCount -= 1
         }
         joins.removeAll(of: object._$id)
+        for property in object.entity.lists where property.needsCare {
+            touchedLists[UnlistedKey(property: ObjectIdentifier(property), id: object._$id)] = nil
+        }
         detach(object)
         object.flags = .deleted
     }

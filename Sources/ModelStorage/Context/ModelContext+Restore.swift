@@ -15,6 +15,11 @@ extension ModelContext {
         deleted.removeAll { isRestored.contains(ObjectIdentifier($0)) }
         for object in restored {
             deletedIDs.remove(object._$id)
+            // What was changed while it was deleted.
+            if !object.flags.contains(.changed), pendingMask(of: object) != 0 {
+                object.flags.insert(.changed)
+                if isHeir { hasLooseChanges = true } else { changed.append(object) }
+            }
             undo?.didInsert(object)
             pendingOverlay?.noteChange(of: object)
         }

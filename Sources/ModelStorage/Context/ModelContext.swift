@@ -347,12 +347,24 @@ public final class ModelContext: Equatable {
         _Concurrency.Task { @MainActor in context.autosave() }
     }
 
+    /// Notices the next change also of properties that have an unsaved one.
+    private func awaitFurtherChanges() {
+        gatherLooseChanges()
+        for object in changed where object.flags.contains(.changed) && object._$dirty != 0 {
+            synchronizedMasks[object._$id, default: 0] |= object._$dirty
+            object._$dirty = 0
+        }
+        for case let object? in inserted { object._$dirty = 0 }
+    }
+
     private func autosave() {
         isAutosaveScheduled = false
         guard autosaveEnabled, hasChanges else { return }
         do {
             try save()
         } catch {
+            // The next change of a property that was changed already is a change too.
+            for part in [self] + others { part.awaitFurtherChanges() }
             NotificationCenter.default.post(name: Self.autosaveFailed, object: self, userInfo: ["error": error])
         }
     }

@@ -38,9 +38,7 @@ extension SaveOperation {
 
     private func finishDeletions(_ news: inout SavedChanges, _ notes: inout SaveNotification, _ tellsOthers: Bool) {
         guard let deletion else { return }
-        // The list is in a temporary table of this connection; the commit kept it.
-        let ids = (try? deletion.ids()) ?? [:]
-        for (slot, ids) in ids {
+        for (slot, ids) in deletedRows {
             news.slots.insert(slot)
             if tellsOthers { news.deleted[slot] = ids }
             for id in ids {

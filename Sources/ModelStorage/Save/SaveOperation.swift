@@ -20,6 +20,8 @@ final class SaveOperation {
     /// Rows whose link an upsert cleared, since the row that it pointed at took another target; by slot.
     var released: [(slot: Int, id: Int64)] = []
     var deletion: DeletePropagation?
+    /// The rows that went, by slot: asked while the writer is this save's alone.
+    var deletedRows: [Int: [Int64]] = [:]
     /// Lists with a least count that objects leave.
     var left: [(property: Property, owner: Int64)] = []
     var insertStatement: (ordinal: Int, statement: Statement)?
@@ -71,6 +73,17 @@ final class SaveOperation {
 
     private func write() throws {
         try validate()
+        do {
+            try writeAll()
+        } catch {
+            // What was found wrong before says more than what comes of it.
+            throw violations.isEmpty ? error : StorageError.validation(violations)
+        }
+        if !violations.isEmpty { throw StorageError.validation(violations) }
+        deletedRows = try deletion?.ids() ?? [:]
+    }
+
+    private func writeAll() throws {
         try checkVersions()
         try assignIDs()
         try writeUpdates()
@@ -80,7 +93,6 @@ final class SaveOperation {
         try writeJoins()
         try writePositions()
         try checkCounts()
-        if !violations.isEmpty { throw StorageError.validation(violations) }
     }
 
     private func assignIDs() throws {

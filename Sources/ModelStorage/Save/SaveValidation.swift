@@ -1,5 +1,6 @@
 extension SaveOperation {
-    /// Checks what can be checked before anything is written, and throws all that is wrong in one error.
+    /// Checks what can be checked before anything is written. Broken rules are collected: NaN and counts are found by
+    /// writing, and come in the same error.
     func validate() throws {
         var gone: [PersistentIdentifier] = []
         for (object, mask) in updates {
@@ -20,9 +21,8 @@ extension SaveOperation {
         if !gone.isEmpty {
             throw StorageError.conflict(gone, reason: "changed objects were deleted by someone else")
         }
-        if !violations.isEmpty { throw StorageError.validation(violations) }
         let denied = deniedDeletions()
-        if !denied.isEmpty { throw StorageError.deleteDenied(denied) }
+        if !denied.isEmpty, violations.isEmpty { throw StorageError.deleteDenied(denied) }
     }
 
     /// Deleted objects that unsaved links protect; the store's own are looked at when the rows are deleted.
