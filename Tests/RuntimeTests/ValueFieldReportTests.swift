@@ -121,6 +121,28 @@ import Testing
         #expect(!other.hasChanges && other.changedModelsArray.isEmpty)
     }
 
+    /// A getter cannot throw: the next fetch does, once, and what comes after it is not held up.
+    @Test func whatAListCannotReadIsThrownByTheNextFetch() throws {
+        let store = try TestStore(.file)
+        let context = store.context()
+        context.insert(Team(name: "Reds", players: [Player(name: "p")]))
+        try context.save()
+        let other = try store.reopened()
+        let found = try #require(try other.all(Team.self).first)
+        try store.execute("UPDATE \"Player\" SET \"price\" = x'07'")
+        #expect(found.players.isEmpty)
+        #expect {
+            _ = try other.count(Team.self)
+        } throws: { error in
+            guard case StorageError.invalidStoredValue("Player", _, "price", _) = error else { return false }
+            return true
+        }
+        #expect(try other.count(Team.self) == 1)
+        found.name = "Blues"
+        try other.save()
+        #expect(try store.reopened().all(Team.self).map(\.name) == ["Blues"])
+    }
+
     @Test(arguments: Place.allCases) func d05_equalDecimalsAreOneUniqueValue(place: Place) throws {
         let store = try TestStore(place)
         func decimal(_ text: String) throws -> Decimal { try #require(Decimal(string: text)) }

@@ -4,10 +4,11 @@ extension ModelContext {
     /// The objects that a descriptor describes, in its order.
     ///
     /// - Throws: a ``StorageError``: an unsupported predicate, sort or key path, a stored value that cannot be read, or an
-    ///   error of SQLite.
+    ///   error of SQLite. What went wrong since in a getter, which cannot throw, is thrown here too.
     public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
         if let part = part(for: T._$entity) { return try part.fetch(descriptor) }
         synchronize()
+        try throwDeferredError()
         let entity = try checked(T._$entity)
         let part = try PartialRow(descriptor, entity)
         let objects = try withQuery(descriptor, entity, part.map { .part($0) } ?? .objects) { statement in
@@ -26,6 +27,7 @@ extension ModelContext {
     public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
         if let part = part(for: T._$entity) { return try part.fetchCount(descriptor) }
         synchronize()
+        try throwDeferredError()
         let entity = try checked(T._$entity)
         return try withQuery(descriptor, entity, .count) { statement in
             try statement.step() ? Int(statement.integer(0)) : 0
@@ -37,6 +39,7 @@ extension ModelContext {
     {
         if let part = part(for: T._$entity) { return try part.fetchIdentifiers(descriptor) }
         synchronize()
+        try throwDeferredError()
         let entity = try checked(T._$entity)
         return try withQuery(descriptor, entity, .identifiers) { statement in
             var identifiers: [PersistentIdentifier] = []

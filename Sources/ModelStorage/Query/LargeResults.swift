@@ -20,6 +20,7 @@ extension ModelContext {
         }
         let entity = try checked(T._$entity)
         synchronize()
+        try throwDeferredError()
         let size = max(batchSize, 1)
         let changes = changeCount
         defer { prefetched.removeAll() }
