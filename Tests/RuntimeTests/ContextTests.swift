@@ -196,6 +196,34 @@ import Testing
         #expect(try store.reopened().all(Album.self).map(\.title) == ["and again"])
     }
 
+    @Test(arguments: Place.allCases) func theFailPolicyRefusesToDeleteWhatOthersChanged(place: Place) throws {
+        let store = try TestStore(place)
+        let first = store.context()
+        for title in ["a", "b", "c"] { first.insert(Album(title: title, tracks: [Track(title: "t")])) }
+        try first.save()
+        first.mergePolicy = .fail
+        let mine = try first.fetch(FetchDescriptor<Album>(sortBy: [SortDescriptor(\.title)]))
+        let second = store.context()
+        let theirs = try second.fetch(FetchDescriptor<Album>(sortBy: [SortDescriptor(\.title)]))
+        for album in mine { first.delete(album) }
+        theirs[1].year = 7
+        second.delete(theirs[2])
+        try second.save()
+        #expect {
+            try first.save()
+        } throws: { error in
+            guard case StorageError.conflict(let identifiers, _) = error else { return false }
+            return identifiers == [mine[1].persistentModelID]
+        }
+        #expect(try store.reopened().count(Album.self) == 2)
+        first.rollback()
+        #expect(mine[1].year == 7 && !mine[1].isDeleted)
+        first.delete(mine[0])
+        first.delete(mine[1])
+        try first.save()
+        #expect(try store.reopened().count(Album.self) == 0)
+    }
+
     @Test func onlyChangedColumnsAreWritten() throws {
         let store = try TestStore(.file)
         let context = store.context()

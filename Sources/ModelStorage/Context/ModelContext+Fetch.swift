@@ -166,7 +166,7 @@ extension ModelContext {
     /// Takes a row's new values into an object, except for the properties that were changed here.
     func refresh(_ object: ModelObject, _ row: _$Row) throws {
         // Then the save finds that the row has moved.
-        if mergePolicy == .fail, object.flags.contains(.changed) { return }
+        if mergePolicy == .fail, !object.flags.isDisjoint(with: [.changed, .deleted]) { return }
         let observed =
             object._$extras?.registrar == nil ? [] : object.changes(in: row, keeping: pendingMask(of: object))
         for property in observed { object.tellWillSet(property) }

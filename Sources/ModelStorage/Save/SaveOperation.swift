@@ -108,11 +108,14 @@ final class SaveOperation {
     private func checkVersions() throws {
         guard context.mergePolicy == .fail else { return }
         var moved: [PersistentIdentifier] = []
-        for (object, _) in updates {
+        // What somebody has deleted too is what was wanted.
+        let deletions = context.deleted.filter { $0.flags.isDisjoint(with: [.gone, .followed]) }
+        for object in updates.map(\.object) + deletions {
             let table = SQL.quote(object.entity.root.table)
             let version = try connection.integer("SELECT \"$version\" FROM \(table) WHERE \"$id\" = ?") {
                 $0.bind(object._$id, at: 1)
             }
+            if version == nil, object.flags.contains(.deleted) { continue }
             let found = version.map { UInt32(truncatingIfNeeded: $0) }
             // An unsaved deletion shows its rows with the version below zero.
             if let found, object.rowVersion == 0 &- found {
@@ -121,7 +124,7 @@ final class SaveOperation {
                 moved.append(context.identifier(of: object))
             }
         }
-        if !moved.isEmpty { throw StorageError.conflict(moved, reason: "changed objects were changed elsewhere too") }
+        if !moved.isEmpty { throw StorageError.conflict(moved, reason: "changed or deleted objects were changed elsewhere too") }
     }
 
     // MARK: Updates
