@@ -430,6 +430,20 @@ import Testing
         #expect(found.title == "c" && found.tracks.map(\.title) == ["u"])
     }
 
+    @Test(arguments: [true, false]) func whatWasDeletedForItselfStaysDeleted(parentFirst: Bool) throws {
+        let store = try TestStore(.file)
+        let context = store.context()
+        let album = Album(title: "a", tracks: [Track(title: "1"), Track(title: "2", number: 1)])
+        context.insert(album)
+        try context.save()
+        let track = try #require(album.tracks.first)
+        for object in parentFirst ? [album, track] as [any PersistentModel] : [track, album] { context.delete(object) }
+        context.insert(album)
+        #expect(track.isDeleted && album.tracks.map(\.title) == ["2"])
+        try context.save()
+        #expect(try store.reopened().all(Track.self).map(\.title) == ["2"])
+    }
+
     @Test(arguments: Place.allCases) func anUnsavedListThatGoesLeavesNothingToSave(place: Place) throws {
         let store = try TestStore(place)
         let context = store.context()

@@ -6,6 +6,8 @@ extension ModelContext {
 
     /// The rules are followed at once among the objects in memory, and by the save for all rows.
     func deleteObject(_ first: ModelObject) {
+        // What went along with another and is deleted for itself does not come back with the other.
+        if first.context === self, first.flags.contains(.deleted) { first.flags.remove(.followed) }
         var stack = [first]
         delete(&stack, first)
         if autosaveEnabled { scheduleAutosave() }
