@@ -29,6 +29,10 @@ extension DeclaredDocument {
         actors = root.texts("actors")
         models = root.objects("models").map(DeclaredModel.init)
         migrations = root.objects("migrations").map(DeclaredMigration.init)
+        let hasUnknownObjects = root.hasUnknownObjects(in: .document)
+        areTypesKnown =
+            !hasUnknownObjects && root.isCertain("types", in: .document, nameKeys: ["enum", "struct"])
+        areModelsKnown = !hasUnknownObjects && root.isCertain("models", in: .document)
     }
 }
 
@@ -56,6 +60,9 @@ extension DeclaredEnum {
                 Case(name: $0.name(), doc: $0.text("doc")?.value, rawValue: $0["rawValue"])
             }
         }
+        areCasesKnown = !cases.isEmpty && reader.isCertain("cases", in: .enumeration, areTextsNames: true)
+        let isRawType = rawType.map { ["String"].contains($0.value) || KeyTable.integerNames.contains($0.value) }
+        isRawTypeKnown = reader.isCertain("rawType", in: .enumeration, isRead: isRawType ?? false)
     }
 }
 
@@ -67,6 +74,7 @@ extension DeclaredStruct {
             Field(
                 name: $0.name(), doc: $0.text("doc")?.value, type: $0.text("type"), defaultValue: $0["default"])
         }
+        areFieldsKnown = reader.isCertain("fields", in: .structure)
     }
 }
 
@@ -86,6 +94,10 @@ extension DeclaredModel {
         }
         indexes = reader.elements("index").compactMap(DeclaredIndex.init)
         preserve = reader.texts("preserve")
+        arePropertiesKnown =
+            !reader.hasUnknownObjects(in: .model)
+            && reader.isCertain("inherits", in: .model, isRead: inherits != nil)
+            && reader.isCertain("attributes", in: .model) && reader.isCertain("relationships", in: .model)
     }
 }
 
@@ -106,6 +118,10 @@ extension DeclaredAttribute {
                 location: rules.location, min: rules["min"], max: rules["max"], minLength: rules.count("minLength"),
                 maxLength: rules.count("maxLength"), pattern: rules.text("pattern"))
         }
+        isStorageKnown = reader.isCertain("storage", in: .attribute, isRead: storage != nil)
+        let isRawType = rawType.map { ["String"].contains($0.value) || KeyTable.integerNames.contains($0.value) }
+        isRawTypeKnown = reader.isCertain("rawType", in: .attribute, isRead: isRawType ?? false)
+        saysOptional = reader.saysOptional
     }
 }
 
@@ -128,6 +144,8 @@ extension DeclaredRelationship {
         minCount = reader.count("minCount")
         maxCount = reader.count("maxCount")
         ordered = reader.flag("ordered")
+        isDeleteRuleKnown = reader.isCertain("deleteRule", in: .relationship, isRead: deleteRule != nil)
+        saysOptional = reader.saysOptional
     }
 }
 

@@ -82,7 +82,7 @@ extension SchemaResolver {
         for name in names {
             guard let property = model.property(named: name.value) else {
                 isComplete = false
-                guard model.isLineageKnown else { continue }
+                guard !model.mayHave(name.value) else { continue }
                 problems.report(
                     .unknownProperty, "\(Escaping.quoted(model.name)) has no property \(Escaping.quoted(name.value))",
                     at: name.location,

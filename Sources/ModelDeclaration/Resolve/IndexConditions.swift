@@ -10,12 +10,14 @@ extension SchemaResolver {
             let term = Array(term)
             guard let first = term.first, case .name(let name) = first else { return refuse(text) }
             guard let property = model.property(named: name) else {
-                guard model.isLineageKnown else { return nil }
+                guard !model.mayHave(name) else { return nil }
                 problems.report(
                     .unknownProperty, "\(Escaping.quoted(model.name)) has no property \(Escaping.quoted(name))",
                     at: text.location, suggestion: Suggestions.didYouMean(name, among: model.propertyNames))
                 return nil
             }
+            // Of a type that is none nothing can be said.
+            guard isTypeKnown(property) else { return nil }
             guard let column = column(of: property) else {
                 problems.report(
                     .unusableProperty, "\(Escaping.quoted(name)) cannot be in 'where': it has no column of its own",
@@ -47,6 +49,16 @@ extension SchemaResolver {
             .indexCondition, "\(Escaping.quoted(text.value)) is no condition of an index", at: text.location,
             suggestion: "write 'a is null', 'a is not null' or 'a = literal', joined by 'and'")
         return nil
+    }
+
+    private func isTypeKnown(_ property: PropertyNode) -> Bool {
+        switch property {
+        case .relationship(let relationship): return relationship.destination != nil
+        case .attribute(let attribute):
+            guard case .rawValue(let name, _)? = attribute.type else { return attribute.type != nil }
+            guard let declared = enumsByName[name]?.declared else { return attribute.declared.isRawTypeKnown }
+            return declared.areCasesKnown && declared.isRawTypeKnown
+        }
     }
 
     private func column(of property: PropertyNode) -> String? {

@@ -28,7 +28,7 @@ extension SchemaResolver {
                     "\(Escaping.quoted("\(destination.name).\(name.value)")) is an attribute, so it cannot look back",
                     at: name.location,
                     notes: [Problems.Note("it is declared here", at: attribute.declared.name.location)])
-            } else if destination.isLineageKnown {
+            } else if !destination.mayHave(name.value) {
                 let names = destination.lineage.flatMap(\.relationships).map(\.name)
                 // As Swift would name it: `Item.trip`, `\Item.trip`.
                 let last = name.value.split(separator: ".").last.map(String.init)
@@ -55,6 +55,8 @@ extension SchemaResolver {
             return nil
         }
         guard target === relationship.owner else {
+            // The one that is named in an heir's place tells of it, if it names this one.
+            if target.lineage.contains(where: { $0 === relationship.owner }), other.names(relationship) { return nil }
             problems.report(
                 .inversePlace,
                 """
@@ -81,9 +83,7 @@ extension SchemaResolver {
                 notes: [Problems.Note("it says so here", at: location)])
         case .named(let claim)? where !other.names(relationship):
             // A name that is none is reported at its own place.
-            if other.destination?.isLineageKnown == true, other.destination?.property(named: claim.value) == nil {
-                return
-            }
+            if let target = other.destination, target.property(named: claim.value) == nil { return }
             return problems.report(
                 .inverseContradiction,
                 "\(Escaping.quoted(other.qualifiedName)) looks back to \(Escaping.quoted(claim.value)), not to \(Escaping.quoted(relationship.name))",

@@ -63,9 +63,15 @@ final class ModelNode {
         return lineage
     }
 
-    /// Whether all ancestors are there; where one is not, nothing can be said about properties that are not found.
+    /// Whether all ancestors and their properties are there; where one is not, nothing can be said about properties that are
+    /// not found.
     var isLineageKnown: Bool {
-        root.declared.inherits == nil
+        root.declared.inherits == nil && lineage.allSatisfy(\.declared.arePropertiesKnown)
+    }
+
+    /// Whether a property that is not found may be there, under a name that is none yet, or among what could not be read.
+    func mayHave(_ property: String) -> Bool {
+        !isLineageKnown || propertyNames.contains { Identifier.isMeant(by: property, $0) }
     }
 
     var root: ModelNode {

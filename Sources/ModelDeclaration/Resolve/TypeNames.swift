@@ -52,6 +52,7 @@ extension SchemaResolver {
             return false
         }
         typePlaces[name.value] = name.location
+        if !Identifier.isValid(name.value) { invalidNames.append(name.value) }
         return true
     }
 }
