@@ -228,6 +228,51 @@ struct OneFaultTests {
     func broken(mistake: Mistake) { mistake.check() }
 
     @Test(
+        "Conditions of indexes name what a property can be compared with",
+        arguments: [
+            ("E", "'r'", "its cases are 'p', 'q'"), ("Int8", "300", "write a whole number from -128 to 127"),
+            ("Bool", "1", "write true or false"), ("String", "5", "write a text in single quotes"),
+            (
+                "Double", "5",
+                "a condition compares Bool, integers, texts and cases of enums with literals of theirs"
+            ),
+        ])
+    func conditions(type: String, value: String, suggestion: String) {
+        Mistake(
+            Self.attribute(
+                #""type": "\#(type)""#, types: #"[{"enum": "E", "cases": ["p", "q"]}]"#,
+                more: #", "index": [{"on": ["a"], "where": "a = \#(value)"}]"#),
+            "MG0805 'a' cannot be compared with that value", suggestion
+        ).check()
+    }
+
+    @Test("Under CloudKit a to-many that requires objects is refused, and what was not read may be an inverse")
+    func cloudKit() {
+        func document(_ first: String, _ key: String) -> String {
+            #"{"schema": "S", "options": {"cloudKit": true}, "models": [{"name": "A", "relationships": [{"name": "bs", "type": "[B]"\#(first)}]}, {"name": "B", "\#(key)": [{"name": "a", "type": "A?"}]}]}"#
+        }
+        Mistake(
+            document(#", "minCount": 1"#, "relationships"), "MG1001 under 'cloudKit': 'bs' requires objects",
+            "remove 'minCount'"
+        ).check()
+        #expect(resolve(document(#", "minCount": 0"#, "relationships")).briefs == [])
+        Mistake(
+            document("", "relationship"), "MG0202 a model has no key 'relationship'", "did you mean 'relationships'?"
+        ).check()
+    }
+
+    @Test("Two properties that swap their names are a change")
+    func swap() {
+        func version(_ number: String, _ first: String, _ second: String) -> String {
+            #"{"schema": "S", "version": "\#(number)", "models": [{"name": "M", "attributes": [{"name": "a", "type": "Int"\#(first)}, {"name": "b", "type": "Int"\#(second)}]}]}"#
+        }
+        let old = version("1.0.0", "", "")
+        #expect(
+            resolve(old, version("2.0.0", #", "originalName": "b""#, #", "originalName": "a""#)).briefs == [])
+        #expect(resolve(old, version("2.0.0", "", "")).codes == ["MG0903"])
+    }
+
+    @Test(
         "Rules that no save would check",
         arguments: ["transient", "ephemeral"])
     func rules(flag: String) {

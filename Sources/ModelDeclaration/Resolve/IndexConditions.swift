@@ -32,9 +32,7 @@ extension SchemaResolver {
                 guard let value = literal(term[2], of: property) else {
                     problems.report(
                         .indexCondition, "\(Escaping.quoted(name)) cannot be compared with that value",
-                        at: text.location,
-                        suggestion:
-                            "a condition compares Bool, integers, texts and cases of enums with literals of theirs")
+                        at: text.location, suggestion: comparable(property))
                     return nil
                 }
                 terms.append("\(SQL.quote(column)) = \(value)")
@@ -68,6 +66,24 @@ extension SchemaResolver {
             return attribute.column
         case .relationship(let relationship): return relationship.column
         }
+    }
+
+    /// What a property can be compared with.
+    private func comparable(_ property: PropertyNode) -> Suggestion {
+        guard case .attribute(let attribute) = property, let type = attribute.type else {
+            return "a link can be null or not null"
+        }
+        switch type {
+        case .bool: return "write true or false"
+        case .string: return "write a text in single quotes"
+        case .rawValue(let name, _):
+            guard let cases = enumsByName[name]?.cases, !cases.isEmpty else { break }
+            return "its cases are \(cases.map { "'\($0.name)'" }.joined(separator: ", "))"
+        default:
+            guard let range = type.integerRange else { break }
+            return "write a whole number from \(range.lowerBound) to \(range.upperBound)"
+        }
+        return "a condition compares Bool, integers, texts and cases of enums with literals of theirs"
     }
 
     /// A literal as the column holds it.

@@ -14,7 +14,8 @@ extension SchemaSet {
         for (old, new) in zip(schema, schema.dropFirst()) {
             checkRepeatedOriginals(new)
             for model in new.models { checkOriginalNames(of: model, old) }
-            guard !problems.hasErrors else { continue }
+            // Names that are swapped are all there as before.
+            guard !problems.hasErrors, !new.models.contains(where: \.isRenamed) else { continue }
             if old.assemble(isCurrent: false).description.fingerprint
                 == new.assemble(isCurrent: false).description.fingerprint
             {
@@ -142,5 +143,15 @@ extension SchemaSet {
         model.family.dropFirst().compactMap { heir in
             old.modelsByName[(heir.declared.originalName ?? heir.declared.name).value]
         }
+    }
+}
+
+extension ModelNode {
+    /// Whether the model or a property of it says that it was called something else.
+    fileprivate var isRenamed: Bool {
+        let names =
+            [(declared.originalName, name)] + attributes.map { ($0.declared.originalName, $0.name) }
+            + relationships.map { ($0.declared.originalName, $0.name) }
+        return names.contains { original, name in original.map { $0.value != name } ?? false }
     }
 }
