@@ -99,6 +99,13 @@ struct OneFaultTests {
         #expect(resolve(step).codes == ["MG0909"])
     }
 
+    @Test("A document whose version cannot be read is no other version")
+    func unreadVersion() {
+        let old = #"{"schema": "S", "models": [{"name": "A"}]}"#
+        let new = #"{"schema": "S", "versoin": "2.0.0", "models": [{"name": "A"}]}"#
+        #expect(resolve(old, new).briefs == ["MG0202 a document has no key 'versoin'"])
+    }
+
     @Test(
         "Ways out that are ones",
         arguments: [
@@ -224,6 +231,21 @@ struct OneFaultTests {
                         #"{"name": "A", "relationships": [{"name": "bs", "type": "[B]", "inverse": "a"}]}, {"name": "B", "inherits": "P"}, {"name": "P", "relationships": [{"name": "a", "type": "A?", "inverse": "bs"}]}"#
                 ), "MG0703 'P.a' cannot be the inverse, since not every 'P' is a 'B'",
                 "make the type 'P', or declare it in 'B'"),
+            Mistake(
+                attribute(#""type": "Int", "transient": true, "defualt": 0"#),
+                "MG0202 an attribute has no key 'defualt'", "did you mean 'default'?"),
+            Mistake(
+                document(
+                    models:
+                        #"{"name": "A", "relationships": [{"name": "bs", "type": "[B]", "invers": "a"}]}, {"name": "B", "relationships": [{"name": "a", "type": "A?"}, {"name": "b", "type": "A?"}]}"#
+                ), "MG0202 a relationship has no key 'invers'", "did you mean 'inverse'?"),
+            Mistake(
+                attribute(#""type": "Int""#, more: #", "index": [{"columns": ["a"], "order": ["ascending"]}]"#),
+                "MG0202 an index has no key 'columns'", "did you mean 'on'?"),
+            Mistake(
+                attribute(
+                    #""type": "Int""#, more: #", "index": [{"on": ["a", 5], "order": ["ascending", "descending"]}]"#),
+                "MG0201 an entry of 'on' must be a string, not a number"),
         ])
     func broken(mistake: Mistake) { mistake.check() }
 

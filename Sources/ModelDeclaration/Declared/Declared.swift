@@ -99,6 +99,8 @@ struct DeclaredAttribute {
     /// 'storage' and 'rawType' are there, or are left out on purpose.
     var isStorageKnown: Bool
     var isRawTypeKnown: Bool
+    /// The default is there, or is left out on purpose.
+    var isDefaultKnown: Bool
     /// A key of other languages says what a question mark would.
     var saysOptional: Bool
 
@@ -132,6 +134,8 @@ struct DeclaredRelationship {
     var ordered: Located<Bool>?
     /// The rule is there, or is left out on purpose.
     var isDeleteRuleKnown: Bool
+    /// The same of the inverse.
+    var isInverseKnown: Bool
     /// A key of other languages says what a question mark would.
     var saysOptional: Bool
 }
@@ -141,4 +145,6 @@ struct DeclaredIndex {
     var parts: [Located<String>]
     var orders: [Located<String>]?
     var condition: Located<String>?
+    /// All properties and orders are there.
+    var isComplete: Bool
 }

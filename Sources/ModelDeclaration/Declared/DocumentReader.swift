@@ -12,6 +12,7 @@ extension DeclaredDocument {
             isVersionReadable = read != nil
             version = Located(value: read ?? SchemaVersion(1, 0, 0), location: text?.location ?? root.location)
         } else {
+            isVersionReadable = root.isCertain("version", in: .document, isRead: true)
             version = Located(value: SchemaVersion(1, 0, 0), location: schema?.location ?? root.location)
         }
         isStray = schema == nil || !isVersionReadable
@@ -118,6 +119,7 @@ extension DeclaredAttribute {
                 location: rules.location, min: rules["min"], max: rules["max"], minLength: rules.count("minLength"),
                 maxLength: rules.count("maxLength"), pattern: rules.text("pattern"))
         }
+        isDefaultKnown = reader.isCertain("default", in: .attribute, isRead: true)
         isStorageKnown = reader.isCertain("storage", in: .attribute, isRead: storage != nil)
         let isRawType = rawType.map { ["String"].contains($0.value) || KeyTable.integerNames.contains($0.value) }
         isRawTypeKnown = reader.isCertain("rawType", in: .attribute, isRead: isRawType ?? false)
@@ -144,6 +146,7 @@ extension DeclaredRelationship {
         minCount = reader.count("minCount")
         maxCount = reader.count("maxCount")
         ordered = reader.flag("ordered")
+        isInverseKnown = reader.isCertain("inverse", in: .relationship, isRead: inverse != nil)
         isDeleteRuleKnown = reader.isCertain("deleteRule", in: .relationship, isRead: deleteRule != nil)
         saysOptional = reader.saysOptional
     }
@@ -154,10 +157,14 @@ extension DeclaredIndex {
         location = node.location
         if let elements = node.elements {
             parts = elements.texts
+            isComplete = parts.count == elements.count
         } else if let reader = ObjectReader(node) {
             parts = reader.texts("on")
             orders = reader["order"]?.elements?.texts
             condition = reader.text("where")
+            isComplete =
+                reader.isCertain("on", in: .index, isRead: parts.count == reader.elements("on").count)
+                && reader.isCertain("order", in: .index, isRead: orders?.count == reader.elements("order").count)
         } else {
             return nil
         }

@@ -18,6 +18,8 @@ extension SchemaResolver {
         if let value = declared.defaultValue {
             attribute.defaultValue = resolveDefault(
                 value, type, isOptional: attribute.isOptional, "the default of '\(attribute.name)'")
+        } else if !declared.isDefaultKnown {
+            // Whatever it is, there is one.
         } else if !attribute.isStored, !attribute.isOptional {
             problems.report(
                 .transientWithoutDefault,

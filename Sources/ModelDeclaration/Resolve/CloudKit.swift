@@ -5,7 +5,9 @@ extension SchemaResolver {
     func checkCloudKit() {
         for model in models {
             for attribute in model.attributes where attribute.isStored && attribute.type != nil {
-                if !attribute.isOptional, attribute.defaultValue == nil, attribute.declared.defaultValue == nil {
+                if !attribute.isOptional, attribute.defaultValue == nil, attribute.declared.defaultValue == nil,
+                    attribute.declared.isDefaultKnown
+                {
                     refuse(
                         "\(Escaping.quoted(attribute.name)) is required and has no default",
                         attribute.declared.name.location,

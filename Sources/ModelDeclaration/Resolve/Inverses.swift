@@ -6,6 +6,7 @@ extension SchemaResolver {
         let all = models.flatMap(\.relationships).sorted { $0.declared.name.location < $1.declared.name.location }
         var named: [(RelationshipNode, RelationshipNode, Located<String>)] = []
         for relationship in all {
+            if !relationship.declared.isInverseKnown { relationship.isFaulty = true }
             guard case .named(let name)? = relationship.declared.inverse else { continue }
             guard let other = find(name, for: relationship) else {
                 relationship.isFaulty = true
@@ -106,7 +107,9 @@ extension SchemaResolver {
     /// Pairs what says nothing, where exactly one property on each side fits.
     private func infer(among relationships: [RelationshipNode]) {
         var open: [String: [RelationshipNode]] = [:]
-        let silent = relationships.filter { $0.inverse == nil && $0.declared.inverse == nil && $0.destination != nil }
+        let silent = relationships.filter {
+            $0.inverse == nil && $0.declared.inverse == nil && $0.destination != nil && !$0.isFaulty
+        }
         let key = { (from: ModelNode, to: ModelNode) in "\(from.name)\u{1F}\(to.name)" }
         for relationship in silent {
             guard let destination = relationship.destination else { continue }
