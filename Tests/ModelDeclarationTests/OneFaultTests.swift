@@ -246,6 +246,19 @@ struct OneFaultTests {
                 attribute(
                     #""type": "Int""#, more: #", "index": [{"on": ["a", 5], "order": ["ascending", "descending"]}]"#),
                 "MG0201 an entry of 'on' must be a string, not a number"),
+            Mistake(
+                document(
+                    models:
+                        #"{"name": "A"}, {"name": "A", "attributes": [{"name": "x", "type": "Int"}]}, {"name": "B", "inherits": "A", "unique": [["x"]]}"#
+                ), "MG0304 'A' is declared twice"),
+            Mistake(
+                document(
+                    models:
+                        #"{"name": "A", "relationships": [{"name": "b", "type": "B", "inverse": "a"}]}, {"name": "B", "attributes": [{"name": "a", "type": "A"}]}"#
+                ), "MG0403 'A' is a model; links to its objects are declared under 'relationships'"),
+            Mistake(
+                attribute(#""type": "Color", "rawType": "String""#),
+                "MG0404 'rawType' belongs to a hand-written type, which also needs \"storage\": \"rawValue\""),
         ])
     func broken(mistake: Mistake) { mistake.check() }
 

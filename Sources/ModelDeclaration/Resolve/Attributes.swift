@@ -59,6 +59,7 @@ extension SchemaResolver {
                 problems.report(
                     .storage, "'rawType' belongs to a hand-written type, which also needs \"storage\": \"rawValue\"",
                     at: rawType.location)
+                guard isDeclared(text) else { return nil }
             }
             return resolveType(text)
         }

@@ -24,6 +24,8 @@ extension SchemaResolver {
         guard let destination = relationship.destination else { return nil }
         guard case .relationship(let other)? = destination.property(named: name.value) else {
             if case .attribute(let attribute)? = destination.property(named: name.value) {
+                // A link that is declared as an attribute has been reported there.
+                guard attribute.type != nil else { return nil }
                 problems.report(
                     .unknownInverse,
                     "\(Escaping.quoted("\(destination.name).\(name.value)")) is an attribute, so it cannot look back",
