@@ -91,7 +91,8 @@ public enum DatabaseReader {
         var keys: [(id: String, key: DatabaseDescription.ForeignKey)] = []
         let rows = try connection.rows(
             """
-            SELECT id, "table", "from", on_delete, on_update FROM pragma_foreign_key_list(?1) ORDER BY id DESC, seq
+            SELECT id, "table", "from", on_delete, on_update, "to" IS NULL, coalesce("to", '') \
+            FROM pragma_foreign_key_list(?1) ORDER BY id DESC, seq
             """, table)
         for row in rows {
             if let last = keys.last, last.id == row[0] {
@@ -99,6 +100,7 @@ public enum DatabaseReader {
             } else {
                 keys.append((row[0], .init(table: row[1], columns: [row[2]], onDelete: row[3], onUpdate: row[4])))
             }
+            if row[5] == "0" { keys[keys.count - 1].key.targets.append(row[6]) }
         }
         return keys.map(\.key)
     }

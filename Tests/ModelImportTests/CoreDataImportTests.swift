@@ -103,7 +103,7 @@ struct CoreDataImportTests {
             result.briefs == [
                 "MG1103 the default of 'E.a', which breaks its rules: that cannot be declared, and is left out",
                 "MG1103 the default of 'E.b', which breaks its rules: that cannot be declared, and is left out",
-                "MG1103 the rules of 'E.c', which its default breaks: that cannot be declared, and is left out",
+                "MG1103 the rules of 'E.c', which is not stored: that cannot be declared, and is left out",
             ])
     }
 
@@ -320,6 +320,22 @@ struct CoreDataImportTests {
         #expect(result.briefs == ["MG1104 the index 'E.j' holds all rows, not only those where 'a > 5'"])
         #expect(result.text.contains(#"{ "on": ["a"], "where": "a is not null and b = true" }"#))
         #expect(result.text.contains(#"["b"]"#))
+    }
+
+    @Test("Rules of what is not stored, and renaming identifiers of fields, are told")
+    func lostRulesAndRenamings() {
+        let result = importEntities(
+            """
+            <composite name="Address"><attribute name="city" optional="YES" attributeType="String" elementID="town"/><attribute name="zip" optional="YES" attributeType="String" renamingIdentifier="zip"/></composite>
+            <entity name="E"><attribute name="home" optional="YES" attributeType="Composite" elementID="Address"/>
+            <attribute name="n" optional="YES" transient="YES" attributeType="Integer 16" minValueString="1" maxValueString="9"/></entity>
+            """)
+        #expect(
+            result.diagnostics.map { "\($0.place.line):\($0.place.column) \($0.code) \($0.message)" } == [
+                "3:88 MG1103 the renaming identifier 'town' of 'Address.city', which is in a struct: that cannot be declared, and is left out",
+                "5:36 MG1103 the rules of 'E.n', which is not stored: that cannot be declared, and is left out",
+            ])
+        #expect(result.lines(with: "ephemeral") == [#"{ "name": "n", "type": "Int16?", "ephemeral": true }"#])
     }
 
     @Test("Composites become structs")

@@ -136,6 +136,50 @@ struct DatabaseImportTests {
                 "MG1105 ON UPDATE SET NULL of the foreign key 'b.a' is left out: objects keep their identifiers"))
     }
 
+    @Test(
+        "Collations, conflict clauses, links to nowhere, and defaults and keys of links are told once"
+    )
+    func silentLosses() throws {
+        func told(_ sql: String, _ words: String...) throws -> [String] {
+            try imported("CREATE TABLE p (id INTEGER PRIMARY KEY, code TEXT);\n\(sql)").diagnostics.filter { found in
+                words.contains { found.message.contains($0) }
+            }.map { "\($0.place.line):\($0.place.column) \($0.code) \($0.message)" }
+        }
+        let loss = "that cannot be declared, and is left out"
+        #expect(
+            try told(
+                "CREATE TABLE t (a TEXT COLLATE NOCASE UNIQUE, b TEXT COLLATE \"rtrim\", c TEXT COLLATE BINARY, UNIQUE (c COLLATE NOCASE)); CREATE INDEX i ON t (b);",
+                "compares") == [
+                    "2:1 MG1104 the unique index 'sqlite_autoindex_t_2' compares as 'NOCASE': texts are compared by bytes",
+                    "2:24 MG1104 't.a' compares as 'NOCASE': texts are compared by bytes",
+                    "2:54 MG1104 't.b' compares as 'rtrim': texts are compared by bytes",
+                ])
+        #expect(
+            try told(
+                "CREATE TABLE t (a TEXT NOT NULL ON CONFLICT IGNORE UNIQUE ON CONFLICT replace, b INT UNIQUE ON CONFLICT ABORT REFERENCES p ON DELETE CASCADE, c INT, PRIMARY KEY (a, c) ON CONFLICT FAIL);",
+                "CONFLICT") == [
+                    "2:33 MG1103 'NOT NULL ON CONFLICT IGNORE' of 't.a': \(loss)",
+                    "2:59 MG1103 'UNIQUE ON CONFLICT REPLACE' of 't.a': \(loss)",
+                    "2:169 MG1103 'PRIMARY KEY ON CONFLICT FAIL' of 't': \(loss)",
+                ])
+        #expect(
+            try told("CREATE TABLE t (a INT DEFAULT 5 REFERENCES p, b INT DEFAULT NULL REFERENCES p);", "default")
+                == ["2:17 MG1103 the default '5' of 't.a', a foreign key: \(loss)"])
+        #expect(
+            try told("CREATE TABLE t (a INT REFERENCES p(nope), b INT REFERENCES p(CODE));", "no such")
+                == ["2:17 MG1103 the foreign key 't.a' to 'p.nope', where there is no such column: \(loss)"])
+        #expect(
+            try told("CREATE TABLE t (x INTEGER PRIMARY KEY REFERENCES p(id));", "identifier").last
+                == "2:17 MG1105 the key 't.x' becomes the link 'x'; each object has an identifier of its own")
+        #expect(
+            try told(
+                "CREATE TABLE q (id INTEGER PRIMARY KEY); CREATE TABLE t (id INTEGER PRIMARY KEY, p INT DEFAULT 1 REFERENCES p, q INT REFERENCES q);",
+                "of links", "default") == [
+                    "3:17 MG1103 the key 't.id' of links: \(loss)",
+                    "3:41 MG1103 the default '1' of 't.p', a foreign key: \(loss)",
+                ])
+    }
+
     @Test("Primary keys in which SQLite takes NULL become required, and that is told")
     func nullableKeys() throws {
         func told(_ sql: String) throws -> [String] {

@@ -19,6 +19,10 @@ struct DeclaredDocument {
     var migrations: [DeclaredMigration]
     /// The document cannot be put to a schema: it has no name or an unreadable version.
     var isStray: Bool
+    /// All enums and structs are there; else one that is not found may be meant by what was left out.
+    var areTypesKnown: Bool
+    /// The same of models.
+    var areModelsKnown: Bool
 }
 
 struct DeclaredMigration {
@@ -42,6 +46,10 @@ struct DeclaredEnum {
     var rawType: Located<String>?
     var cases: [Case]
     var unknown: Located<String>?
+    /// All cases are there.
+    var areCasesKnown: Bool
+    /// The type of the raw values is there, or is left out on purpose.
+    var isRawTypeKnown: Bool
 }
 
 struct DeclaredStruct {
@@ -55,6 +63,8 @@ struct DeclaredStruct {
     var name: Located<String>
     var doc: String?
     var fields: [Field]
+    /// All fields are there.
+    var areFieldsKnown: Bool
 }
 
 struct DeclaredModel {
@@ -72,6 +82,8 @@ struct DeclaredModel {
     var unique: [Located<[Located<String>]>]
     var indexes: [DeclaredIndex]
     var preserve: [Located<String>]
+    /// All properties are there, and the parent.
+    var arePropertiesKnown: Bool
 }
 
 struct DeclaredAttribute {
@@ -88,6 +100,13 @@ struct DeclaredAttribute {
     var isNewOnPurpose: Bool
     var column: Located<String>?
     var validation: DeclaredValidation?
+    /// 'storage' and 'rawType' are there, or are left out on purpose.
+    var isStorageKnown: Bool
+    var isRawTypeKnown: Bool
+    /// The default is there, or is left out on purpose.
+    var isDefaultKnown: Bool
+    /// A key of other languages says what a question mark would.
+    var saysOptional: Bool
 
     func isSet(_ flag: String) -> Bool { flags[flag]?.value == true }
 }
@@ -119,6 +138,12 @@ struct DeclaredRelationship {
     var minCount: Located<Int>?
     var maxCount: Located<Int>?
     var ordered: Located<Bool>?
+    /// The rule is there, or is left out on purpose.
+    var isDeleteRuleKnown: Bool
+    /// The same of the inverse.
+    var isInverseKnown: Bool
+    /// A key of other languages says what a question mark would.
+    var saysOptional: Bool
 }
 
 struct DeclaredIndex {
@@ -126,4 +151,6 @@ struct DeclaredIndex {
     var parts: [Located<String>]
     var orders: [Located<String>]?
     var condition: Located<String>?
+    /// All properties and orders are there.
+    var isComplete: Bool
 }

@@ -12,6 +12,7 @@ extension DeclaredDocument {
             isVersionReadable = read != nil
             version = Located(value: read ?? SchemaVersion(1, 0, 0), location: text?.location ?? root.location)
         } else {
+            isVersionReadable = root.isCertain("version", in: .document, isRead: true)
             version = Located(value: SchemaVersion(1, 0, 0), location: schema?.location ?? root.location)
         }
         isStray = schema == nil || !isVersionReadable
@@ -29,6 +30,10 @@ extension DeclaredDocument {
         actors = root.texts("actors")
         models = root.objects("models").map(DeclaredModel.init)
         migrations = root.objects("migrations").map(DeclaredMigration.init)
+        let hasUnknownObjects = root.hasUnknownObjects(in: .document)
+        areTypesKnown =
+            !hasUnknownObjects && root.isCertain("types", in: .document, nameKeys: ["enum", "struct"])
+        areModelsKnown = !hasUnknownObjects && root.isCertain("models", in: .document)
     }
 }
 
@@ -56,6 +61,9 @@ extension DeclaredEnum {
                 Case(name: $0.name(), doc: $0.text("doc")?.value, rawValue: $0["rawValue"])
             }
         }
+        areCasesKnown = !cases.isEmpty && reader.isCertain("cases", in: .enumeration, areTextsNames: true)
+        let isRawType = rawType.map { ["String"].contains($0.value) || KeyTable.integerNames.contains($0.value) }
+        isRawTypeKnown = reader.isCertain("rawType", in: .enumeration, isRead: isRawType ?? false)
     }
 }
 
@@ -67,6 +75,7 @@ extension DeclaredStruct {
             Field(
                 name: $0.name(), doc: $0.text("doc")?.value, type: $0.text("type"), defaultValue: $0["default"])
         }
+        areFieldsKnown = reader.isCertain("fields", in: .structure)
     }
 }
 
@@ -87,6 +96,10 @@ extension DeclaredModel {
         }
         indexes = reader.elements("index").compactMap(DeclaredIndex.init)
         preserve = reader.texts("preserve")
+        arePropertiesKnown =
+            !reader.hasUnknownObjects(in: .model)
+            && reader.isCertain("inherits", in: .model, isRead: inherits != nil)
+            && reader.isCertain("attributes", in: .model) && reader.isCertain("relationships", in: .model)
     }
 }
 
@@ -108,6 +121,11 @@ extension DeclaredAttribute {
                 location: rules.location, min: rules["min"], max: rules["max"], minLength: rules.count("minLength"),
                 maxLength: rules.count("maxLength"), pattern: rules.text("pattern"))
         }
+        isDefaultKnown = reader.isCertain("default", in: .attribute, isRead: true)
+        isStorageKnown = reader.isCertain("storage", in: .attribute, isRead: storage != nil)
+        let isRawType = rawType.map { ["String"].contains($0.value) || KeyTable.integerNames.contains($0.value) }
+        isRawTypeKnown = reader.isCertain("rawType", in: .attribute, isRead: isRawType ?? false)
+        saysOptional = reader.saysOptional
     }
 }
 
@@ -131,6 +149,9 @@ extension DeclaredRelationship {
         minCount = reader.count("minCount")
         maxCount = reader.count("maxCount")
         ordered = reader.flag("ordered")
+        isInverseKnown = reader.isCertain("inverse", in: .relationship, isRead: inverse != nil)
+        isDeleteRuleKnown = reader.isCertain("deleteRule", in: .relationship, isRead: deleteRule != nil)
+        saysOptional = reader.saysOptional
     }
 }
 
@@ -139,10 +160,14 @@ extension DeclaredIndex {
         location = node.location
         if let elements = node.elements {
             parts = elements.texts
+            isComplete = parts.count == elements.count
         } else if let reader = ObjectReader(node) {
             parts = reader.texts("on")
             orders = reader["order"]?.elements?.texts
             condition = reader.text("where")
+            isComplete =
+                reader.isCertain("on", in: .index, isRead: parts.count == reader.elements("on").count)
+                && reader.isCertain("order", in: .index, isRead: orders?.count == reader.elements("order").count)
         } else {
             return nil
         }

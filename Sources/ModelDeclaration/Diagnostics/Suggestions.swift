@@ -12,7 +12,7 @@ package enum Suggestions {
         guard !letters.isEmpty, letters.count <= 64 else { return nil }
         var limit = letters.count <= 2 ? 1 : max(1, min(3, (letters.count + 1) / 3))
         var best: String?
-        for candidate in candidates where candidate != name {
+        for candidate in candidates where candidate != name && !candidate.isEmpty {
             let other = Array(candidate.lowercased().unicodeScalars)
             guard abs(other.count - letters.count) <= limit, let distance = distance(letters, other, limit: limit)
             else {

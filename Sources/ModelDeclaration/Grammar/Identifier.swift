@@ -36,6 +36,11 @@ package enum Identifier {
         return isValid(result) ? result : nil
     }
 
+    /// Whether a name may mean a declared one that is no identifier, and so will get another spelling.
+    static func isMeant(by name: String, _ declared: String) -> Bool {
+        !isValid(declared) && cleaned(declared)?.lowercased() == name.lowercased()
+    }
+
     private static func shown(_ scalar: Unicode.Scalar) -> String {
         switch scalar {
         case " ": "a space"

@@ -1,3 +1,5 @@
+import ModelSchema
+
 /// Names that are identifiers and still cannot be used, with the reason.
 package enum ReservedNames {
     /// Why no model, enum or struct may have the name.
@@ -19,6 +21,35 @@ package enum ReservedNames {
     /// Why no struct may have the name.
     static func structFault(_ name: String) -> String? {
         name == "CodingKeys" ? "'Codable' gives the struct a type of that name" : typeFault(name)
+    }
+
+    /// Words that are no identifiers in Swift, unless in backticks.
+    package static let keywords: Set<String> = [
+        "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout",
+        "internal", "let", "operator", "precedencegroup", "private", "protocol", "public", "rethrows", "static",
+        "struct", "subscript", "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do",
+        "else", "fallthrough", "for", "guard", "if", "in", "repeat", "return", "throw", "switch", "where", "while",
+        "Any", "as", "false", "is", "nil", "self", "Self", "super", "throws", "true", "try", "_", "Type", "Protocol",
+    ]
+
+    /// Why a type of that name, which no declaration has, can have no values that are stored.
+    static func valueFault(_ name: String) -> String? {
+        let parts = name.split(separator: ".")
+        return switch parts.count == 2 && parts[0] == "Swift" ? String(parts[1]) : name {
+        case "Any", "AnyObject": "write the one type that the values have"
+        case "Self": "write the name of the type"
+        case "Void", "Never": "it has no values"
+        default: nil
+        }
+    }
+
+    /// Whether a name is known to be no protocol's.
+    static func isNoProtocol(_ name: String) -> Bool {
+        let parts = name.split(separator: ".").map(String.init)
+        if parts.count == 2, parts[0] == "Foundation" { return StoredType.scalars[parts[1]] != nil }
+        let own = parts.count == 2 && parts[0] == "Swift" ? parts[1] : name
+        return typeFault(own) != nil || StoredType.scalars[own]?.integerRange != nil
+            || ["AnyObject", "Float", "Character"].contains(own)
     }
 
     /// Protocols that every model conforms to, spelled as a declaration may: another conformance would be redundant.

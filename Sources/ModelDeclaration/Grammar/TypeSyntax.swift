@@ -58,6 +58,15 @@ extension TypeSyntax {
         }
     }
 
+    /// The names in it, those of generic arguments left out.
+    var names: [String] {
+        switch self {
+        case .named(let name): [name]
+        case .optional(let type), .array(let type), .set(let type): type.names
+        case .dictionary(let key, let value): key.names + value.names
+        }
+    }
+
     package var spelled: String {
         switch self {
         case .named(let name): name
@@ -90,6 +99,8 @@ private struct TypeParser {
     private let text: String
     private var position = 0
     private var depth = 0
+    /// How many lists of generic arguments are open.
+    private var argumentDepth = 0
 
     init(_ text: String) {
         self.text = text
@@ -165,8 +176,11 @@ private struct TypeParser {
             guard Identifier.isValid(part) else {
                 throw TypeSyntaxError(message: "\(Escaping.quoted(text)) is no type")
             }
+            try check(part, after: spelled)
             spelled += part
             if take("<") {
+                argumentDepth += 1
+                defer { argumentDepth -= 1 }
                 var arguments: [TypeSyntax] = []
                 repeat {
                     arguments.append(try parseType())
@@ -194,6 +208,19 @@ private struct TypeParser {
             guard take(".") else { return .named(spelled) }
             spelled += "."
         }
+    }
+
+    /// Refuses what means something else to Swift within a longer name, which is written as it stands.
+    private func check(_ part: String, after spelled: String) throws(TypeSyntaxError) {
+        let message = "\(Escaping.quoted(text)) is no type"
+        if !spelled.isEmpty, part == "Type" || part == "Protocol" {
+            throw TypeSyntaxError(message: message, suggestion: "a metatype cannot be stored")
+        }
+        let isWithin = argumentDepth > 0 || (position < scalars.count && [".", "<"].contains(scalars[position]))
+        guard spelled.isEmpty, isWithin, part != "Any", ReservedNames.keywords.contains(part) else { return }
+        throw TypeSyntaxError(
+            message: message,
+            suggestion: "\(Escaping.quoted(part)) is a keyword of Swift, which cannot be part of a longer name")
     }
 
     /// The one spelling of a type, which may be part of a longer one.

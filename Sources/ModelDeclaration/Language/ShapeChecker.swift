@@ -119,14 +119,19 @@ struct ShapeChecker {
     private func reportUnknown(_ member: JSONMember, _ table: KeyTable) -> String? {
         let names = table.keys.map(\.name)
         let remark = Self.remark(on: member.key, in: table)
-        let near =
-            Translations.key(member.key, in: table)
-            ?? (Self.isOfTheOtherKind(member.key, table) ? nil : Suggestions.nearest(to: member.key, among: names))
+        let near = Self.meant(member.key, in: table)
         problems.report(
             .unknownKey, "\(table.noun) has no key \(Escaping.quoted(member.key))", at: member.keyLocation,
             suggestion: remark ?? near.map { .didYouMean($0, for: member.key) }
                 ?? Self.remarkOnKind(of: member.key, table) ?? "its keys are \(names.joined(separator: ", "))")
-        return remark == nil ? near : nil
+        return near
+    }
+
+    /// The key that is meant by one that the table does not know; nil where none is near.
+    static func meant(_ key: String, in table: KeyTable) -> String? {
+        guard remark(on: key, in: table) == nil else { return nil }
+        return Translations.key(key, in: table)
+            ?? (isOfTheOtherKind(key, table) ? nil : Suggestions.nearest(to: key, among: table.keys.map(\.name)))
     }
 
     /// What a key that is not there means elsewhere, and is said in another way here.

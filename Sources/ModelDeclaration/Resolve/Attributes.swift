@@ -11,13 +11,15 @@ extension SchemaResolver {
         let declared = attribute.declared
         if let text = declared.type, let (type, isOptional) = resolveType(of: declared, text) {
             attribute.type = type
-            attribute.isOptional = isOptional
+            attribute.isOptional = isOptional || declared.saysOptional
         }
         checkFlags(of: attribute)
         guard let type = attribute.type else { return }
         if let value = declared.defaultValue {
             attribute.defaultValue = resolveDefault(
                 value, type, isOptional: attribute.isOptional, "the default of '\(attribute.name)'")
+        } else if !declared.isDefaultKnown {
+            // Whatever it is, there is one.
         } else if !attribute.isStored, !attribute.isOptional {
             problems.report(
                 .transientWithoutDefault,
@@ -31,6 +33,7 @@ extension SchemaResolver {
                 at: declared.name.location, suggestion: "give it a 'default', or make it \(type.name)?")
         }
         if let validation = declared.validation {
+            guard attribute.isStored else { return }
             let count = problems.count
             attribute.validation = resolve(validation, type, attribute.name)
             // Of rules that contradict one another, any value breaks one.
@@ -51,10 +54,12 @@ extension SchemaResolver {
         of declared: DeclaredAttribute, _ text: Located<String>
     ) -> (type: StoredType, isOptional: Bool)? {
         guard let storage = declared.storage else {
-            if let rawType = declared.rawType {
+            guard declared.isStorageKnown || isDeclared(text) else { return nil }
+            if let rawType = declared.rawType, declared.isStorageKnown {
                 problems.report(
                     .storage, "'rawType' belongs to a hand-written type, which also needs \"storage\": \"rawValue\"",
                     at: rawType.location)
+                guard isDeclared(text) else { return nil }
             }
             return resolveType(text)
         }
@@ -66,6 +71,7 @@ extension SchemaResolver {
                 at: storage.location)
             return nil
         }
+        if modelsByName[name] != nil { return resolve(wrapped, at: text.location, depth: 0).map { ($0, isOptional) } }
         if StoredType.scalars[name] != nil || typePlaces[name] != nil {
             problems.report(
                 .storage, "\(Escaping.quoted(name)) is not written by hand, so how it is stored is known",
@@ -73,6 +79,7 @@ extension SchemaResolver {
             return resolve(wrapped, at: text.location, depth: 0).map { ($0, isOptional) }
         }
         switch (storage.value, declared.rawType) {
+        case ("rawValue", _) where !declared.isRawTypeKnown: return nil
         case ("rawValue", nil):
             problems.report(
                 .storage, "a type that is stored by raw value needs its 'rawType'", at: storage.location,
@@ -87,6 +94,12 @@ extension SchemaResolver {
             }
             return (.codable(name: name), isOptional)
         }
+    }
+
+    /// Whether a type is known without 'storage'.
+    private func isDeclared(_ text: Located<String>) -> Bool {
+        guard case .named(let name)? = (try? TypeSyntax(parsing: text.value))?.unwrapped.type else { return true }
+        return StoredType.scalars[name] != nil || typePlaces[name] != nil
     }
 
     private func checkFlags(of attribute: AttributeNode) {
@@ -106,6 +119,11 @@ extension SchemaResolver {
                     .flag, "only Data can be stored externally, \(Escaping.quoted(attribute.name)) is \(type.name)",
                     at: flag.location, suggestion: "remove 'externalStorage'")
             }
+        }
+        if let validation = declared.validation, !attribute.isStored {
+            problems.report(
+                .flag, "\(Escaping.quoted(attribute.name)) is not stored, so no save checks its rules",
+                at: validation.location, suggestion: "remove 'validation'")
         }
         if let column = declared.column {
             if !attribute.isStored {

@@ -31,7 +31,7 @@ extension SchemaResolver {
     private func resolveIndexes(of model: ModelNode) {
         var places: [IndexDescription: Location] = [:]
         for declared in model.declared.indexes {
-            if let orders = declared.orders, orders.count != declared.parts.count {
+            if let orders = declared.orders, declared.isComplete, orders.count != declared.parts.count {
                 problems.report(
                     .indexOrder, "'order' has \(orders.count) entries for \(declared.parts.count) properties",
                     at: orders.first?.location ?? declared.location)
@@ -82,7 +82,7 @@ extension SchemaResolver {
         for name in names {
             guard let property = model.property(named: name.value) else {
                 isComplete = false
-                guard model.isLineageKnown else { continue }
+                guard !model.mayHave(name.value) else { continue }
                 problems.report(
                     .unknownProperty, "\(Escaping.quoted(model.name)) has no property \(Escaping.quoted(name.value))",
                     at: name.location,

@@ -32,12 +32,10 @@ extension SchemaResolver {
 
     private func refuse(_ attribute: AttributeNode, _ fault: String, _ wanted: String, _ rule: Location?) {
         guard let node = attribute.declared.defaultValue else { return }
-        // Without a default, what is not stored needs a question mark.
-        let otherwise = attribute.isOptional || attribute.isStored ? ", leave the default out" : ""
         problems.report(
             .defaultBreaksRule, "the default of \(Escaping.quoted(attribute.name)) is \(fault)", at: node.location,
             notes: rule.map { [Problems.Note("the rule is here", at: $0)] } ?? [],
-            suggestion: "write \(wanted)\(otherwise), or change the rule")
+            suggestion: "write \(wanted), leave the default out, or change the rule")
     }
 
     private func counted(_ count: Int, _ unit: String) -> String { "\(count) \(unit)\(count == 1 ? "" : "s")" }

@@ -80,7 +80,7 @@ extension SchemaResolver {
     }
 
     /// What a person may have had in mind who wrote the value.
-    private func meant(_ node: JSONNode, _ type: StoredType) -> Suggestion? {
+    func meant(_ node: JSONNode, _ type: StoredType) -> Suggestion? {
         switch (node.value, type) {
         case (.string(let text), .bool) where ["true", "false"].contains(text.lowercased()):
             return .write(text.lowercased(), " without quotes")
@@ -199,6 +199,7 @@ extension SchemaResolver {
         }
         let names = declared.cases.map(\.name.value)
         guard names.contains(text) else {
+            guard !declared.mayHave(text) else { return nil }
             let byRawValue = declared.cases.first { $0.rawValue?.text == text }?.name.value
             // As Swift writes it: `.wild`, `Mood.wild`.
             let last = text.split(separator: ".").last.map(String.init) ?? ""

@@ -4,9 +4,9 @@ extension SchemaResolver {
     /// Warns where a delete would have to take away what is required.
     func checkDeleteRules() {
         for relationship in models.flatMap(\.relationships) {
-            guard relationship.deleteRule == .nullify, let inverse = relationship.inverse, inverse.isRequired else {
-                continue
-            }
+            guard relationship.declared.isDeleteRuleKnown, relationship.deleteRule == .nullify,
+                let inverse = relationship.inverse, inverse.isRequired
+            else { continue }
             let owner = Escaping.quoted(relationship.owner.name)
             problems.report(
                 .nullifyRequired,

@@ -8,8 +8,8 @@ extension SchemaResolver {
     private func resolve(_ node: EnumNode) {
         let declared = node.declared
         // A raw type that is none has been reported; nothing can be said about the raw values then.
-        guard let rawType = StoredType.scalars[declared.rawType?.value ?? "String"] else { return }
-        node.rawType = rawType
+        let rawType = declared.isRawTypeKnown ? StoredType.scalars[declared.rawType?.value ?? "String"] : nil
+        node.rawType = rawType ?? .string
         var names: [String: Location] = [:]
         var raws: [DefaultValue: Location] = [:]
         var next: Int128 = 0
@@ -28,7 +28,7 @@ extension SchemaResolver {
                 continue
             }
             names[name.value] = name.location
-            guard
+            guard let rawType,
                 let raw = rawValue(
                     of: item, rawType, next, saysRawType: declared.rawType != nil, isToldOfIntegers: &isToldOfIntegers)
             else { continue }
@@ -41,7 +41,7 @@ extension SchemaResolver {
             }
             node.cases.append(ResolvedEnum.Case(name: name.value, doc: item.doc, rawValue: raw))
         }
-        if let unknown = declared.unknown, names[unknown.value] == nil {
+        if let unknown = declared.unknown, names[unknown.value] == nil, !declared.mayHave(unknown.value) {
             problems.report(
                 .unknownCase, "\(Escaping.quoted(node.name)) has no case \(Escaping.quoted(unknown.value))",
                 at: unknown.location,
@@ -89,6 +89,13 @@ extension SchemaResolver {
         problems.report(
             .rawValue, "the raw value of \(Escaping.quoted(item.name.value)) is no \(rawType.name)", at: node.location)
         return nil
+    }
+}
+
+extension DeclaredEnum {
+    /// Whether a case that is not found may be there, under a name that is none yet, or among what could not be read.
+    func mayHave(_ name: String) -> Bool {
+        !areCasesKnown || cases.contains { Identifier.isMeant(by: name, $0.name.value) }
     }
 }
 

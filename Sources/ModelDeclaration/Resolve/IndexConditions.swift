@@ -10,12 +10,14 @@ extension SchemaResolver {
             let term = Array(term)
             guard let first = term.first, case .name(let name) = first else { return refuse(text) }
             guard let property = model.property(named: name) else {
-                guard model.isLineageKnown else { return nil }
+                guard !model.mayHave(name) else { return nil }
                 problems.report(
                     .unknownProperty, "\(Escaping.quoted(model.name)) has no property \(Escaping.quoted(name))",
                     at: text.location, suggestion: Suggestions.didYouMean(name, among: model.propertyNames))
                 return nil
             }
+            // Of a type that is none nothing can be said.
+            guard isTypeKnown(property) else { return nil }
             guard let column = column(of: property) else {
                 problems.report(
                     .unusableProperty, "\(Escaping.quoted(name)) cannot be in 'where': it has no column of its own",
@@ -30,9 +32,7 @@ extension SchemaResolver {
                 guard let value = literal(term[2], of: property) else {
                     problems.report(
                         .indexCondition, "\(Escaping.quoted(name)) cannot be compared with that value",
-                        at: text.location,
-                        suggestion:
-                            "a condition compares Bool, integers, texts and cases of enums with literals of theirs")
+                        at: text.location, suggestion: comparable(property))
                     return nil
                 }
                 terms.append("\(SQL.quote(column)) = \(value)")
@@ -49,6 +49,16 @@ extension SchemaResolver {
         return nil
     }
 
+    private func isTypeKnown(_ property: PropertyNode) -> Bool {
+        switch property {
+        case .relationship(let relationship): return relationship.destination != nil
+        case .attribute(let attribute):
+            guard case .rawValue(let name, _)? = attribute.type else { return attribute.type != nil }
+            guard let declared = enumsByName[name]?.declared else { return attribute.declared.isRawTypeKnown }
+            return declared.areCasesKnown && declared.isRawTypeKnown
+        }
+    }
+
     private func column(of property: PropertyNode) -> String? {
         switch property {
         case .attribute(let attribute):
@@ -56,6 +66,24 @@ extension SchemaResolver {
             return attribute.column
         case .relationship(let relationship): return relationship.column
         }
+    }
+
+    /// What a property can be compared with.
+    private func comparable(_ property: PropertyNode) -> Suggestion {
+        guard case .attribute(let attribute) = property, let type = attribute.type else {
+            return "a link can be null or not null"
+        }
+        switch type {
+        case .bool: return "write true or false"
+        case .string: return "write a text in single quotes"
+        case .rawValue(let name, _):
+            guard let cases = enumsByName[name]?.cases, !cases.isEmpty else { break }
+            return "its cases are \(cases.map { "'\($0.name)'" }.joined(separator: ", "))"
+        default:
+            guard let range = type.integerRange else { break }
+            return "write a whole number from \(range.lowerBound) to \(range.upperBound)"
+        }
+        return "a condition compares Bool, integers, texts and cases of enums with literals of theirs"
     }
 
     /// A literal as the column holds it.

@@ -11,7 +11,7 @@ extension SchemaResolver {
                 problems.report(
                     .unknownModel, "\(Escaping.quoted(name.value)) is no model, so nothing can inherit from it",
                     at: name.location)
-            } else if !mayBeElsewhere(name.value) {
+            } else if !mayBeModelElsewhere(name.value) {
                 problems.report(
                     .unknownModel, "there is no model \(Escaping.quoted(name.value))", at: name.location,
                     suggestion: Suggestions.didYouMean(name.value, among: models.map(\.name)))
@@ -73,7 +73,14 @@ extension SchemaResolver {
                         ? "list them one by one" : conformance.value.withoutMarks.map { .write(text: $0) })
                 continue
             }
-            if ReservedNames.modelProtocols.contains(conformance.value) {
+            if let kind = declaredKind(of: conformance.value) {
+                problems.report(
+                    .protocolName, "\(name) is \(kind), not a protocol", at: conformance.location,
+                    suggestion: kind == "a model" && conformance.value != model.name
+                        ? "a parent is named by 'inherits'" : nil)
+            } else if ReservedNames.isNoProtocol(conformance.value) {
+                problems.report(.protocolName, "\(name) is no protocol of a model", at: conformance.location)
+            } else if ReservedNames.modelProtocols.contains(conformance.value) {
                 problems.report(
                     .repeated, "every model conforms to \(name)", at: conformance.location,
                     suggestion: "remove it")
@@ -84,6 +91,14 @@ extension SchemaResolver {
             }
             places[conformance.value] = places[conformance.value] ?? conformance.location
         }
+    }
+
+    /// What the schema declares under a name; nil where that is nothing.
+    private func declaredKind(of name: String) -> String? {
+        if modelsByName[name] != nil { return "a model" }
+        if enumsByName[name] != nil { return "an enum" }
+        if structsByName[name] != nil { return "a struct" }
+        return typePlaces[name] == nil ? nil : "an actor"
     }
 
     /// Walks down a hierarchy with the names that are taken so far.

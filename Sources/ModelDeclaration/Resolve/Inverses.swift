@@ -6,6 +6,7 @@ extension SchemaResolver {
         let all = models.flatMap(\.relationships).sorted { $0.declared.name.location < $1.declared.name.location }
         var named: [(RelationshipNode, RelationshipNode, Located<String>)] = []
         for relationship in all {
+            if !relationship.declared.isInverseKnown { relationship.isFaulty = true }
             guard case .named(let name)? = relationship.declared.inverse else { continue }
             guard let other = find(name, for: relationship) else {
                 relationship.isFaulty = true
@@ -23,12 +24,14 @@ extension SchemaResolver {
         guard let destination = relationship.destination else { return nil }
         guard case .relationship(let other)? = destination.property(named: name.value) else {
             if case .attribute(let attribute)? = destination.property(named: name.value) {
+                // A link that is declared as an attribute has been reported there.
+                guard attribute.type != nil else { return nil }
                 problems.report(
                     .unknownInverse,
                     "\(Escaping.quoted("\(destination.name).\(name.value)")) is an attribute, so it cannot look back",
                     at: name.location,
                     notes: [Problems.Note("it is declared here", at: attribute.declared.name.location)])
-            } else if destination.isLineageKnown {
+            } else if !destination.mayHave(name.value) {
                 let names = destination.lineage.flatMap(\.relationships).map(\.name)
                 // As Swift would name it: `Item.trip`, `\Item.trip`.
                 let last = name.value.split(separator: ".").last.map(String.init)
@@ -55,6 +58,8 @@ extension SchemaResolver {
             return nil
         }
         guard target === relationship.owner else {
+            // The one that is named in an heir's place tells of it, if it names this one.
+            if target.lineage.contains(where: { $0 === relationship.owner }), other.names(relationship) { return nil }
             problems.report(
                 .inversePlace,
                 """
@@ -81,9 +86,7 @@ extension SchemaResolver {
                 notes: [Problems.Note("it says so here", at: location)])
         case .named(let claim)? where !other.names(relationship):
             // A name that is none is reported at its own place.
-            if other.destination?.isLineageKnown == true, other.destination?.property(named: claim.value) == nil {
-                return
-            }
+            if let target = other.destination, target.property(named: claim.value) == nil { return }
             return problems.report(
                 .inverseContradiction,
                 "\(Escaping.quoted(other.qualifiedName)) looks back to \(Escaping.quoted(claim.value)), not to \(Escaping.quoted(relationship.name))",
@@ -106,7 +109,9 @@ extension SchemaResolver {
     /// Pairs what says nothing, where exactly one property on each side fits.
     private func infer(among relationships: [RelationshipNode]) {
         var open: [String: [RelationshipNode]] = [:]
-        let silent = relationships.filter { $0.inverse == nil && $0.declared.inverse == nil && $0.destination != nil }
+        let silent = relationships.filter {
+            $0.inverse == nil && $0.declared.inverse == nil && $0.destination != nil && !$0.isFaulty
+        }
         let key = { (from: ModelNode, to: ModelNode) in "\(from.name)\u{1F}\(to.name)" }
         for relationship in silent {
             guard let destination = relationship.destination else { continue }

@@ -41,6 +41,8 @@ final class ModelNode {
     var unique: [[String]] = []
     var indexes: [IndexDescription] = []
     var preserved: [String] = []
+    /// Another model has the name, and perhaps the properties.
+    var isDeclaredTwice = false
 
     init(_ declared: DeclaredModel) { self.declared = declared }
 
@@ -63,9 +65,16 @@ final class ModelNode {
         return lineage
     }
 
-    /// Whether all ancestors are there; where one is not, nothing can be said about properties that are not found.
+    /// Whether all ancestors and their properties are there; where one is not, nothing can be said about properties that are
+    /// not found.
     var isLineageKnown: Bool {
         root.declared.inherits == nil
+            && lineage.allSatisfy { $0.declared.arePropertiesKnown && !$0.isDeclaredTwice }
+    }
+
+    /// Whether a property that is not found may be there, under a name that is none yet, or among what could not be read.
+    func mayHave(_ property: String) -> Bool {
+        !isLineageKnown || propertyNames.contains { Identifier.isMeant(by: property, $0) }
     }
 
     var root: ModelNode {

@@ -18,7 +18,7 @@ extension SchemaResolver {
         switch wrapped {
         case .named(let model):
             name = model
-            relationship.isOptional = isOptional
+            relationship.isOptional = isOptional || relationship.declared.saysOptional
         case .array(.named(let model)):
             name = model
             relationship.isToMany = true
@@ -41,7 +41,7 @@ extension SchemaResolver {
                 .relationshipType, "\(Escaping.quoted(name)) is no model, so it cannot be related to",
                 at: text.location,
                 suggestion: "declare \(Escaping.quoted(relationship.name)) under 'attributes'")
-        } else if !mayBeElsewhere(name) {
+        } else if !mayBeModelElsewhere(name) {
             problems.report(
                 .unknownModel, "there is no model \(Escaping.quoted(name))", at: text.location,
                 suggestion: Suggestions.didYouMean(name, among: models.map(\.name)))

@@ -19,6 +19,8 @@ final class SchemaResolver {
     var modelsByName: [String: ModelNode] = [:]
     /// Where each type and model is declared first.
     var typePlaces: [String: Location] = [:]
+    /// Names of types and models that are no identifiers; that has been reported.
+    var invalidNames: [String] = []
     /// Where one chain of structs is too long, so are many that end in it.
     var isDepthReported = false
     var access = AccessLevel.internal
@@ -59,8 +61,20 @@ final class SchemaResolver {
         if options.cloudKit, features.contains(.cloudKit) { checkCloudKit() }
     }
 
-    /// Whether nothing may be said of a name that is not found here.
-    func mayBeElsewhere(_ name: String) -> Bool { isIncomplete || strayNames.contains(name) }
+    /// Whether nothing may be said of a model or type that is not found here.
+    func mayBeElsewhere(_ name: String) -> Bool {
+        isIncomplete || strayNames.contains(name) || invalidNames.contains { Identifier.isMeant(by: name, $0) }
+    }
+
+    /// The same of a model alone, which may be one of those that could not be read.
+    func mayBeModelElsewhere(_ name: String) -> Bool {
+        mayBeElsewhere(name) || !documents.allSatisfy(\.areModelsKnown)
+    }
+
+    /// The same of an enum or struct.
+    func mayBeTypeElsewhere(_ name: String) -> Bool {
+        mayBeElsewhere(name) || !documents.allSatisfy(\.areTypesKnown)
+    }
 
     /// Reports the use of a feature that is not built.
     func require(_ feature: LanguageFeature, _ detail: String, at location: Location) {

@@ -7,7 +7,7 @@ struct SchemaSet {
     /// By schema in the order of first mention; the versions of each from the lowest to the highest.
     private(set) var versionsBySchema: [[SchemaResolver]] = []
     /// Documents that belong to no schema; they are checked for what can be said of them.
-    private var strays: [SchemaResolver] = []
+    private(set) var strays: [SchemaResolver] = []
     private let documents: [DeclaredDocument]
 
     init(

@@ -113,18 +113,20 @@ extension SchemaResolver {
     private func checkColumns(of root: ModelNode) {
         var columns: [String: (name: String, owner: String, property: String, location: Location)] = [:]
         var count = 2
-        func claim(_ name: String, _ model: ModelNode, _ property: Located<String>, _ location: Location) {
+        /// Whether the column is the property's own; of a property that has several one clash is told.
+        func claim(_ name: String, _ model: ModelNode, _ property: Located<String>, _ location: Location) -> Bool {
             let key = name.lowercased()
             guard let first = columns[key] else {
                 columns[key] = (name, model.name, property.value, location)
-                return
+                return true
             }
             // A property declared twice has been reported as that.
-            guard first.property != property.value || first.owner != model.name else { return }
+            guard first.property != property.value || first.owner != model.name else { return true }
             problems.report(
                 .columnCollision,
                 "the column \(Escaping.quoted(name)) is another property's too\(caseRemark(first.name, name))",
                 at: location, notes: [Problems.Note("it is this one's", at: first.location)])
+            return false
         }
         let family = root.family
         if family.count > 1 { count += 1 }
@@ -136,15 +138,17 @@ extension SchemaResolver {
                 let location = attribute.declared.column?.location ?? attribute.declared.name.location
                 let taken = columnCount(type, isOptional: attribute.isOptional)
                 count += taken
-                claim(column, model, attribute.declared.name, location)
-                guard case .composite = type, taken <= Self.columnLimit else { continue }
+                guard claim(column, model, attribute.declared.name, location), case .composite = type,
+                    taken <= Self.columnLimit
+                else { continue }
                 let description = AttributeDescription(name: attribute.name, type: type, column: column)
-                for leaf in description.columns { claim(leaf.name, model, attribute.declared.name, location) }
+                for leaf in description.columns
+                where !claim(leaf.name, model, attribute.declared.name, location) { break }
             }
             for relationship in model.relationships {
                 guard let column = relationship.column, !relationship.name.isEmpty else { continue }
                 count += 1
-                claim(column, model, relationship.declared.name, relationship.declared.name.location)
+                _ = claim(column, model, relationship.declared.name, relationship.declared.name.location)
             }
         }
         if count > Self.columnLimit {

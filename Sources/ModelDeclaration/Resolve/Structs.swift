@@ -18,7 +18,7 @@ extension SchemaResolver {
         node.progress = .running
         defer { node.progress = .done }
         var names: [String: Location] = [:]
-        var isComplete = true
+        var isComplete = node.declared.areFieldsKnown
         for declared in node.declared.fields {
             check(fieldName: declared.name, of: node, &names)
             guard let text = declared.type, let (type, isOptional) = resolveType(text, depth: depth + 1) else {

@@ -19,7 +19,12 @@ extension SchemaResolver {
         for document in documents {
             for declared in document.models {
                 let node = ModelNode(declared)
-                if register(declared.name, "model") { modelsByName[node.name] = node }
+                if register(declared.name, "model") {
+                    modelsByName[node.name] = node
+                } else {
+                    node.isDeclaredTwice = true
+                    modelsByName[node.name]?.isDeclaredTwice = true
+                }
                 models.append(node)
                 // One file per model: names that differ only in case are one file on many a disk, and one table.
                 guard !node.name.isEmpty else { continue }
@@ -52,6 +57,7 @@ extension SchemaResolver {
             return false
         }
         typePlaces[name.value] = name.location
+        if !Identifier.isValid(name.value) { invalidNames.append(name.value) }
         return true
     }
 }

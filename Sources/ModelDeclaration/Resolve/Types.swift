@@ -12,8 +12,18 @@ extension SchemaResolver {
 
     func parse(_ text: Located<String>) -> TypeSyntax? {
         do {
-            return try TypeSyntax(parsing: text.value)
+            let syntax = try TypeSyntax(parsing: text.value)
+            // Some of these can be names of declared types; that has been refused where it cannot be.
+            if let name = syntax.names.first(where: { ReservedNames.valueFault($0) != nil && typePlaces[$0] == nil }) {
+                problems.report(
+                    .typeSyntax, "\(Escaping.quoted(name)) is no type of a value that can be stored",
+                    at: text.location, suggestion: ReservedNames.valueFault(name).map { Suggestion($0) })
+                return nil
+            }
+            return syntax
         } catch {
+            // A name that is none has been reported where it is declared.
+            guard !invalidNames.contains(where: text.value.contains) else { return nil }
             problems.report(.typeSyntax, error.message, at: text.location, suggestion: error.suggestion)
             return nil
         }
@@ -90,7 +100,7 @@ extension SchemaResolver {
                 at: location, notes: [Problems.Note("the model is declared here", at: node.declared.name.location)])
             return nil
         }
-        guard !mayBeElsewhere(name) else { return nil }
+        guard !mayBeTypeElsewhere(name) else { return nil }
         problems.report(
             .unknownType, "there is no type \(Escaping.quoted(name))", at: location, suggestion: typeSuggestion(name))
         return nil
@@ -105,6 +115,13 @@ extension SchemaResolver {
             "NSDecimalNumber": "Decimal", "NSNumber": "Int", "TimeInterval": "Double", "CGFloat": "Double",
             "Float32": "Float", "Float64": "Double", "DateTime": "Date", "Timestamp": "Date", "Number": "Double",
         ]
+        // As Swift spells it in full.
+        let parts = name.split(separator: ".").map(String.init)
+        if parts.count == 2, ["Swift", "Foundation", "FoundationEssentials"].contains(parts[0]),
+            StoredType.scalars[parts[1]] != nil
+        {
+            return Suggestion("write \"\(parts[1])\"", .name(name, replacement: parts[1]))
+        }
         if let translated = translations.first(where: { $0.key.lowercased() == name.lowercased() })?.value {
             return Suggestion("write \"\(translated)\"", .name(name, replacement: translated))
         }

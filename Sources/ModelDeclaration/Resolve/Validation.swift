@@ -39,8 +39,13 @@ extension SchemaResolver {
         case _ where type.integerRange != nil, .float, .double, .decimal, .date:
             let what = "'\(key)' of '\(name)'"
             // A bound is no expression, so none is suggested.
-            if type == .date, node.text == nil {
-                _ = misfit(node, type, what, suggestion: "write \"2024-05-01T12:30:00Z\"")
+            if node.isExpression {
+                _ = misfit(node, type, what, suggestion: "a bound is a value, not an expression")
+                return nil
+            }
+            if type == .date, node.text.flatMap(DateSyntax.seconds) == nil {
+                let near = node.text == nil ? nil : meant(node, type)
+                _ = misfit(node, type, what, suggestion: near ?? "write \"2024-05-01T12:30:00Z\"")
                 return nil
             }
             guard literal(node, type, isOptional: false, what) != nil else { return nil }

@@ -76,6 +76,8 @@ extension SchemaSet {
         for migration in migrations.prefix(1) {
             guard let from = migration.from else { continue }
             guard let old else {
+                // A document that could not be read, or put to a schema, may declare it.
+                guard !new.isIncomplete, strays.isEmpty else { continue }
                 problems.report(
                     .migrationFromNowhere,
                     "no document declares a version of \(Escaping.quoted(new.name)) before \(new.version)",
@@ -100,7 +102,7 @@ extension SchemaSet {
                         suggestion:
                             "name the heirs: \(model.family.filter { !$0.declared.isAbstract }.map(\.name).joined(separator: ", "))"
                     )
-                } else if !old.mayBeElsewhere(step.value) {
+                } else if !old.mayBeModelElsewhere(step.value) {
                     problems.report(
                         .migration, "version \(old.version) has no model \(Escaping.quoted(step.value))",
                         at: step.location,
@@ -137,7 +139,7 @@ extension SchemaSet {
     private func checkOriginalNames(of model: ModelNode, _ old: SchemaResolver) {
         let name = model.declared.originalName ?? model.declared.name
         let predecessor = old.modelsByName[name.value]
-        if let original = model.declared.originalName, predecessor == nil, !old.mayBeElsewhere(original.value) {
+        if let original = model.declared.originalName, predecessor == nil, !old.mayBeModelElsewhere(original.value) {
             problems.report(
                 .unknownOriginalName, "version \(old.version) has no model \(Escaping.quoted(original.value))",
                 at: original.location, suggestion: Suggestions.didYouMean(original.value, among: old.models.map(\.name))
@@ -150,7 +152,7 @@ extension SchemaSet {
         let inherited = predecessor == nil ? predecessors(ofHeirsOf: model, old) : []
         for original in originals {
             guard let predecessor = predecessor ?? inherited.first else {
-                if model.declared.originalName == nil, !old.mayBeElsewhere(model.name) {
+                if model.declared.originalName == nil, !old.mayBeModelElsewhere(model.name) {
                     problems.report(
                         .unknownOriginalName,
                         "version \(old.version) has no model \(Escaping.quoted(model.name)), so nothing of it was renamed",
@@ -162,7 +164,9 @@ extension SchemaSet {
             }
             // A property may have moved up from an heir.
             let candidates = [predecessor] + predecessor.family + inherited
-            guard !candidates.contains(where: { $0.property(named: original.value) != nil }) else { continue }
+            guard
+                !candidates.contains(where: { $0.property(named: original.value) != nil || $0.mayHave(original.value) })
+            else { continue }
             problems.report(
                 .unknownOriginalName,
                 "version \(old.version) of \(Escaping.quoted(predecessor.name)) has no property \(Escaping.quoted(original.value))",

@@ -74,7 +74,9 @@ struct JSONBuilder {
                 guard json_object_object_get_ex(object, member.key, &value) != 0 else { continue }
                 // A cut key may have taken the place of this one; it is reported, and this one is left out.
                 guard let node = node(member.value, value) else { continue }
-                nodes.append(JSONMember(key: member.key, keyLocation: keyLocation, value: node))
+                nodes.append(
+                    JSONMember(
+                        key: member.key, keyLocation: keyLocation, value: node, isRepeated: member.isRepeated))
             }
             return JSONNode(value: .object(nodes), location: location)
         }

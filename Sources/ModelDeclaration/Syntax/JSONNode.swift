@@ -25,6 +25,8 @@ struct JSONMember {
     var key: String
     var keyLocation: Location
     var value: JSONNode
+    /// Whether the key is there twice, so that it may have meant another value.
+    var isRepeated = false
 }
 
 extension JSONNode {

@@ -15,6 +15,8 @@ struct ScannedMember {
     var key: String
     var keyOffset: Int
     var value: ScannedNode
+    /// Whether the key is there twice; the value is the last one's.
+    var isRepeated = false
 }
 
 /// Why a text is no JSON, at which byte.
@@ -138,6 +140,7 @@ struct JSONScanner {
                     duplicates.append(
                         DuplicateKey(key: key, offset: keyOffset, firstOffset: members[first].keyOffset))
                     members[first].value = member.value
+                    members[first].isRepeated = true
                 } else {
                     members.append(member)
                 }

@@ -1,13 +1,9 @@
+import ModelDeclaration
+
 /// How names of declarations are written in Swift.
 enum Identifier {
     /// Words that are no identifiers without backticks.
-    private static let reserved: Set<String> = [
-        "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout",
-        "internal", "let", "operator", "precedencegroup", "private", "protocol", "public", "rethrows", "static",
-        "struct", "subscript", "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do",
-        "else", "fallthrough", "for", "guard", "if", "in", "repeat", "return", "throw", "switch", "where", "while",
-        "Any", "as", "false", "is", "nil", "self", "Self", "super", "throws", "true", "try", "_", "Type", "Protocol",
-    ]
+    private static let reserved = ReservedNames.keywords
 
     /// Words that mean something in certain places: before a type or an expression, where a name may stand too.
     private static let contextual: Set<String> = [

@@ -24,6 +24,10 @@ extension CoreDataConversion {
         attribute.type = type
         attribute.defaultValue = defaultValue(of: element, type, path)
         attribute.validation = validation(of: element, type, path)
+        if element.isSet("transient"), !attribute.validation.isEmpty {
+            lose("the rules of \(path), which is not stored", element.place("transient"))
+            attribute.validation = []
+        }
         convertFlags(of: element, &attribute, path)
         settleDefault(of: element, &attribute, path)
         return attribute
@@ -42,16 +46,10 @@ extension CoreDataConversion {
             $0.code == DiagnosticRule.defaultBreaksRule.code
         }
         guard broken else { return }
-        let place = element.place("defaultValueString")
-        if attribute.flags.contains("ephemeral"), !attribute.isOptional {
-            lose("the rules of \(path), which its default breaks", place)
-            attribute.validation = []
-        } else {
-            lose(
-                "the default of \(path), which breaks its rules", place,
-                "an object is to be given a value; or change the rules")
-            attribute.defaultValue = nil
-        }
+        lose(
+            "the default of \(path), which breaks its rules", element.place("defaultValueString"),
+            "an object is to be given a value; or change the rules")
+        attribute.defaultValue = nil
     }
 
     private func type(of element: XMLElement, _ kind: String, _ path: String) -> String? {
@@ -289,6 +287,12 @@ extension CoreDataConversion {
                 continue
             }
             let path = Escaping.quoted("\(name).\(field)")
+            let identity = CoreDataVersion.Identity(of: child, named: field)
+            if let place = identity.place {
+                lose(
+                    "the renaming identifier \(Escaping.quoted(identity.text)) of \(path), which is in a struct", place,
+                    "a field that has another name is set in a migration's step")
+            }
             guard var attribute = convert(child, names.choose(field).name, path) else { continue }
             if !attribute.validation.isEmpty || !attribute.flags.isEmpty {
                 lose("rules and flags of \(path), which is in a struct", child.location)

@@ -4,6 +4,8 @@ internal import ModelSchema
 extension DatabaseConversion {
     mutating func convertIndexes(of index: Int) {
         let table = entities[index].table
+        // How a column compares has been told, at the column.
+        let told = SQLWords(table.sql).collations.map { [$0.column?.lowercased(), $0.text.uppercased()] }
         for item in table.indexes where !item.isPrimaryKey {
             let what = "\(item.isUnique ? "the unique index" : "the index") \(Escaping.quoted(item.name))"
             let location = importer.place(of: item.sql == nil ? table.name : item.name)
@@ -21,12 +23,16 @@ extension DatabaseConversion {
                 remark("\(what) is left out: \(Escaping.quoted(fault)) is kept at its other end", location)
                 continue
             }
+            let collation = item.parts.first { part in
+                part.collation.uppercased() != "BINARY"
+                    && !told.contains([part.column?.lowercased(), part.collation.uppercased()])
+            }?.collation
             if item.isUnique {
                 if item.isPartial {
                     lose("\(what) over some of the rows", location)
                     continue
                 }
-                if let collation = item.parts.first(where: { $0.collation.uppercased() != "BINARY" })?.collation {
+                if let collation {
                     change("\(what) compares as \(Escaping.quoted(collation)): texts are compared by bytes", location)
                 }
                 addUnique(columns, to: index)
@@ -40,7 +46,7 @@ extension DatabaseConversion {
                 condition = item.sql.flatMap { SQLWords($0).condition }.flatMap { self.condition($0, of: index) }
                 if condition == nil { change("\(what) holds all rows, not only some", location) }
             }
-            if let collation = item.parts.first(where: { $0.collation.uppercased() != "BINARY" })?.collation {
+            if let collation {
                 change("\(what) compares as \(Escaping.quoted(collation)): texts are compared by bytes", location)
             }
             let draft = DraftIndex(names, isDescending: item.parts.map(\.isDescending), condition: condition)

@@ -13,6 +13,11 @@ extension DatabaseConversion {
                 lose("\(what) to \(Escaping.quoted(key.table)), which is no table of a model", location)
                 continue
             }
+            guard isComplete(key) else {
+                let targets = key.targets.map { "\(key.table).\($0)" }.joined(separator: ", ")
+                lose("\(what) to \(Escaping.quoted(targets)), where there is no such column", location)
+                continue
+            }
             let isSingle = key.columns.count == 1
             let columns = key.columns.compactMap { name in
                 table.columns.first { $0.name.lowercased() == name.lowercased() }
@@ -40,7 +45,15 @@ extension DatabaseConversion {
             var relationship = DraftRelationship(
                 name: name, destination: entities[destination].model.name, isToMany: false)
             relationship.isOptional = !columns.allSatisfy { $0.isRequired || $0.primaryKeyPosition > 0 }
-            if isSingle { remarkKey(columns[0], of: table) }
+            if isSingle {
+                remarkKey(columns[0], of: table)
+                loseDefault(columns[0], of: table)
+                if columns[0].isRowKey(in: table) {
+                    remark(
+                        "the key \(Escaping.quoted("\(table.name).\(columns[0].name)")) becomes the link \(Escaping.quoted(name)); each object has an identifier of its own",
+                        location)
+                }
+            }
             remarkUpdates(key, table)
             relationship.inverse = .none
             if isSingle {
@@ -53,6 +66,14 @@ extension DatabaseConversion {
             entities[index].model.relationships.append(relationship)
             links.append(Link(entity: index, relationship: name, key: key, destination: destination))
         }
+    }
+
+    /// A link has no default.
+    private func loseDefault(_ column: Column, of table: Table) {
+        guard let text = column.defaultValue, text.uppercased() != "NULL" else { return }
+        lose(
+            "the default \(Escaping.quoted(text)) of \(Escaping.quoted("\(table.name).\(column.name)")), a foreign key",
+            importer.place(of: table.name, column.name))
     }
 
     /// `author_id`, `AuthorId`, `authorID`, and `author_no` to `authors` → `author`.
@@ -129,6 +150,15 @@ extension DatabaseConversion {
             remark(
                 "\(Escaping.quoted(table.name)) may hold a pair twice; the objects of a relationship are there once",
                 importer.place(of: table.name))
+        }
+        for column in table.columns {
+            if sides.contains(where: { $0.0.columns[0].lowercased() == column.name.lowercased() }) {
+                loseDefault(column, of: table)
+            } else {
+                lose(
+                    "the key \(Escaping.quoted("\(table.name).\(column.name)")) of links",
+                    importer.place(of: table.name, column.name))
+            }
         }
         func name(_ side: Int) -> String {
             let words = EnglishNames.plural(

@@ -69,6 +69,7 @@ struct DatabaseConversion {
             case .table: break
             }
             reportChecks(of: table)
+            reportClauses(of: table)
             guard !isJoinTable(table) else {
                 joinTables.append(table)
                 continue
@@ -108,7 +109,9 @@ struct DatabaseConversion {
         guard others.isEmpty || (others.count == 1 && others[0].isRowKey(in: table)) else { return false }
         let targets = table.foreignKeys.map { $0.table.lowercased() }
         let names = Set(importer.database.tables.filter { $0.kind == .table }.map { $0.name.lowercased() })
-        guard targets.allSatisfy({ names.contains($0) && $0 != table.name.lowercased() }) else { return false }
+        guard targets.allSatisfy({ names.contains($0) && $0 != table.name.lowercased() }),
+            table.foreignKeys.allSatisfy(isComplete)
+        else { return false }
         // Something that another table points at is a thing of its own.
         guard
             !importer.database.tables.contains(where: { other in
@@ -137,6 +140,35 @@ struct DatabaseConversion {
                 column == nil
                     ? "check it in Swift, before a save" : "rules on a value can be declared under 'validation'")
         }
+    }
+
+    /// Collations of columns, and what becomes of rows that break a constraint.
+    private func reportClauses(of table: Table) {
+        let words = SQLWords(table.sql)
+        func path(_ clause: SQLWords.Clause) -> String {
+            Escaping.quoted(clause.column.map { "\(table.name).\($0)" } ?? table.name)
+        }
+        func place(_ clause: SQLWords.Clause) -> Location {
+            var location = importer.place(of: table.name)
+            location.offset += clause.offset
+            return location
+        }
+        for clause in words.collations where clause.text.uppercased() != "BINARY" {
+            change(
+                "\(path(clause)) compares as \(Escaping.quoted(clause.text)): texts are compared by bytes",
+                place(clause))
+        }
+        // To abort is what SQLite does by itself.
+        for clause in words.conflictClauses where !clause.text.hasSuffix(" ABORT") {
+            lose("\(Escaping.quoted(clause.text)) of \(path(clause))", place(clause))
+        }
+    }
+
+    /// Whether all columns are there that a foreign key points at.
+    func isComplete(_ key: ForeignKey) -> Bool {
+        guard let target = importer.database.tables.first(where: { $0.name.lowercased() == key.table.lowercased() })
+        else { return false }
+        return key.targets.allSatisfy { name in target.columns.contains { $0.name.lowercased() == name.lowercased() } }
     }
 
     // MARK: - Remarks

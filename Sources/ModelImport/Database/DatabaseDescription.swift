@@ -55,16 +55,20 @@ public struct DatabaseDescription: Hashable, Sendable, Codable {
     public struct ForeignKey: Hashable, Sendable, Codable {
         public var table: String
         public var columns: [String]
+        /// The columns that it points at; empty where it points at the primary key without naming it.
+        public var targets: [String]
         /// SQL's words: `CASCADE`, `SET NULL`, `NO ACTION`, …
         public var onDelete: String
         /// The same for a change of the key that it points at.
         public var onUpdate: String
 
         public init(
-            table: String, columns: [String], onDelete: String = "NO ACTION", onUpdate: String = "NO ACTION"
+            table: String, columns: [String], targets: [String] = [], onDelete: String = "NO ACTION",
+            onUpdate: String = "NO ACTION"
         ) {
             self.table = table
             self.columns = columns
+            self.targets = targets
             self.onDelete = onDelete
             self.onUpdate = onUpdate
         }

@@ -94,9 +94,58 @@ struct SQLWords: Sequence {
 
     /// The checks of a `CREATE TABLE`.
     var checks: [Check] {
-        var checks: [Check] = []
+        definitionWords.compactMap { index, first in
+            guard isBare(index, "CHECK"), let end = closing(index + 1) else { return nil }
+            let names = words[(index + 2)..<end].compactMap { word -> String? in
+                if case .name(let name) = word { name } else { nil }
+            }
+            return Check(
+                text: line(index + 1...end), offset: utf8Offset(of: index), column: column(first), names: names)
+        }
+    }
+
+    /// A part of a statement that makes a table, with what it says.
+    struct Clause: Equatable {
+        var text: String
+        /// The bytes of the statement before it.
+        var offset: Int
+        /// The column that it stands at; nil for a constraint of the whole table.
+        var column: String?
+    }
+
+    /// The names of the collations that columns of a `CREATE TABLE` have.
+    var collations: [Clause] {
+        definitionWords.compactMap { index, first in
+            guard isBare(index, "COLLATE"), index + 1 < words.count, let column = column(first) else { return nil }
+            let name: String
+            switch words[index + 1] {
+            case .name(let text), .text(let text): name = text
+            default: return nil
+            }
+            return Clause(text: name, offset: utf8Offset(of: index), column: column)
+        }
+    }
+
+    /// What a `CREATE TABLE` says of rows that break a constraint, with the constraint's kind: `UNIQUE ON CONFLICT IGNORE`.
+    var conflictClauses: [Clause] {
+        var kind = ""
+        return definitionWords.compactMap { index, first in
+            for word in ["UNIQUE", "CHECK"] where isBare(index, word) { kind = word }
+            if isBare(index, "PRIMARY") { kind = "PRIMARY KEY" }
+            if isBare(index, "NULL") { kind = "NOT NULL" }
+            guard isBare(index, "ON"), index + 2 < words.count, isBare(index + 1, "CONFLICT"),
+                case .name(let action) = words[index + 2]
+            else { return nil }
+            return Clause(
+                text: "\(kind) ON CONFLICT \(action.uppercased())", offset: utf8Offset(of: index),
+                column: column(first))
+        }
+    }
+
+    /// The words of a `CREATE TABLE` that stand in no inner brackets, each with the first word of its column or constraint.
+    private var definitionWords: [(index: Int, first: Int)] {
+        var found: [(index: Int, first: Int)] = []
         var depth = 0
-        /// The first word of the column or constraint that is being read.
         var first: Int?
         for (index, word) in words.enumerated() {
             switch word {
@@ -106,18 +155,12 @@ struct SQLWords: Sequence {
             case .symbol(")"): depth -= 1
             case .symbol(",") where depth == 1: first = nil
             default:
-                if depth == 1, first == nil { first = index }
-                guard depth == 1, isBare(index, "CHECK"), let end = closing(index + 1) else { continue }
-                let names = words[(index + 2)..<end].compactMap { word -> String? in
-                    if case .name(let name) = word { name } else { nil }
-                }
-                checks.append(
-                    Check(
-                        text: line(index + 1...end), offset: utf8Offset(of: index), column: first.flatMap(column),
-                        names: names))
+                guard depth == 1 else { continue }
+                found.append((index, first ?? index))
+                first = first ?? index
             }
         }
-        return checks
+        return found
     }
 
     /// Whether a word is a keyword and not a quoted name.

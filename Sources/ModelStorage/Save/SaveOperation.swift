@@ -124,7 +124,9 @@ final class SaveOperation {
                 moved.append(context.identifier(of: object))
             }
         }
-        if !moved.isEmpty { throw StorageError.conflict(moved, reason: "changed or deleted objects were changed elsewhere too") }
+        if !moved.isEmpty {
+            throw StorageError.conflict(moved, reason: "changed or deleted objects were changed elsewhere too")
+        }
     }
 
     // MARK: Updates

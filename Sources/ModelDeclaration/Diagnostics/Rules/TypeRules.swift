@@ -20,7 +20,7 @@ extension DiagnosticRule {
     static let typeSyntax = DiagnosticRule(
         "MG0402", .error, "Not a type",
         #"""
-        Types are spelled T, T?, [T], Set<T> and [String: T].
+        Types are spelled T, T?, [T], Set<T> and [String: T], where T has values: not Any, Void or a metatype.
 
             { "name": "labels", "type": "Array<String>" }
 
@@ -106,6 +106,6 @@ extension DiagnosticRule {
         "MG0411", .error, "Not a protocol's name",
         #"""
         "conformances" holds names of protocols, dotted and generic where needed, such as "Codable" or
-        "MyTypes.Named".
+        "MyTypes.Named". Models, enums and structs of the schema are none, nor are Swift's own types.
         """#)
 }

@@ -51,10 +51,10 @@ extension DiagnosticRule {
     static let flag = DiagnosticRule(
         "MG0505", .error, "The flag does not fit the attribute",
         #"""
-        Some flags contradict one another or the type: a transient attribute has no column, only Data can be
-        stored externally.
+        Some flags contradict one another or the type: a transient attribute has no column and no rules, since
+        no save sees it; only Data can be stored externally.
 
-        Remove the flag that the message points at.
+        Remove what the message points at.
         """#)
 
     static let validation = DiagnosticRule(
