@@ -304,6 +304,8 @@ final class SequenceRun {
         if gone.count > 12 { return }
         note("delete", "\(replica.name) delete \(kind) \(ref) \(gone.sorted())")
         let held = gone.compactMap { replica.held[$0] }
+        // What others have tied to it goes at once where the context has seen it, else with the save.
+        replica.context.processPendingChanges()
         replica.context.deleteAny(object(replica, ref))
         for object in held where !object.isDeleted {
             throw Mismatch(description: "\(type(of: object)) '\(Shape.text(object))' is not deleted")
@@ -332,7 +334,7 @@ final class SequenceRun {
     private func undo(_ replica: Replica, _ view: World) throws {
         guard let manager = replica.context.undoManager else { return }
         replica.context.processPendingChanges()
-        let (before, count) = (replica.pending, manager.undoCount)
+        let (before, held, count) = (replica.pending, replica.held, manager.undoCount)
         switch random.next(below: 6) {
         case 0: insert(replica, view)
         case 1: edit(replica, view)
@@ -348,6 +350,8 @@ final class SequenceRun {
         guard manager.undoCount > count else { return }
         manager.undo()
         replica.pending = before.undone(after, view)
+        // Unsaved objects that are back are the same ones.
+        for ref in replica.pending.inserted where replica.held[ref] == nil { replica.held[ref] = held[ref] }
         guard random.next(below: 2) == 0 else { return }
         for kind in Kind.allCases { try compare(replica, kind) }
         note("redo", "\(replica.name) redo")
