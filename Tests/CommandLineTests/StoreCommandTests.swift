@@ -83,7 +83,9 @@ struct StoreCommandTests: ToolTests {
         let unknown = try run("migrate", "s.store", "d", "--to", "4.0.0")
         #expect(unknown.status == 1 && unknown.messages.contains("no declaration has version 4.0.0 of 'S'"))
         let back = try run("migrate", "s.store", "d", "--to", "1.0.0")
-        #expect(back.messages == "s.store: error: schema 'S' is at version 3.0.0: a store never goes back to an older one\n")
+        #expect(
+            back.messages == "s.store: error: schema 'S' is at version 3.0.0: a store never goes back to an older one\n"
+        )
         #expect(back.status == 1)
     }
 
