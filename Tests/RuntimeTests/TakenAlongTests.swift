@@ -51,6 +51,29 @@ import Testing
         #expect(try texts(#Predicate { $0.folder == nil }) == ["a", "b", "c"])
     }
 
+    /// Undo reads the lists of what is deleted, in the middle of the deletion.
+    @Test(arguments: [true, false]) func aChainIsFollowedWhetherItCanBeUndoneOrNot(hasUndo: Bool) throws {
+        let store = try TestStore(.file)
+        let filling = store.context()
+        let root = Folder(name: "root")
+        let child = Folder(name: "child", parent: root)
+        let grandchild = Folder(name: "grandchild", parent: child)
+        filling.insert(grandchild)
+        try filling.save()
+        let context = try store.reopened()
+        if hasUndo { context.undoManager = UndoManager() }
+        let folders = try context.fetch(FetchDescriptor<Folder>(sortBy: [SortDescriptor(\.name)]))
+        #expect(folders.map(\.name) == ["child", "grandchild", "root"])
+        // Its own list and its link are known, the ones between are not.
+        context.delete(folders[2])
+        #expect(folders.map(\.isDeleted) == [true, true, true])
+        context.rollback()
+        #expect(folders.map(\.isDeleted) == [false, false, false])
+        context.delete(folders[2])
+        try context.save()
+        #expect(try store.reopened().count(Folder.self) == 0)
+    }
+
     /// The tables that queries see are made by the first read: what changes after it is written over what was cut.
     @Test func aChangeAfterTheFirstReadLeavesTheLinkCut() throws {
         let container = try ModelContainer(

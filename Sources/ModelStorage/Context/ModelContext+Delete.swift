@@ -26,6 +26,9 @@ extension ModelContext {
     }
 
     private func delete(_ stack: inout [ModelObject], _ first: ModelObject? = nil) {
+        // Lists that are read on the way, as undo does, still have what goes along: the rules are followed through them.
+        isFollowingRules = true
+        defer { isFollowingRules = false }
         // A stack, not recursion: chains of cascades are as long as the data makes them.
         while let object = stack.popLast() {
             guard object.context === self, !object.flags.contains(.deleted) else { continue }

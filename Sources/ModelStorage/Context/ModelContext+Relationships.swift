@@ -73,7 +73,7 @@ extension ModelContext {
     /// Leaves out what goes with a deletion that waits for the save. Objects that were not in memory when the rules were
     /// followed do not know: the store is asked, as a fetch asks it.
     private func staying(_ elements: [ModelObject], _ entity: _$Entity) -> [ModelObject] {
-        guard !elements.isEmpty, cascadeSlots.contains(entity.slot) else { return elements }
+        guard !elements.isEmpty, !isFollowingRules, cascadeSlots.contains(entity.slot) else { return elements }
         do {
             let there = try withReader(includesPendingChanges: true) { connection, tables in
                 try connection.withSet(elements.map(\._$id), in: self) { set in

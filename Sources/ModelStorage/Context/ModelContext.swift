@@ -73,6 +73,7 @@ public final class ModelContext: Equatable {
     @exclusivity(unchecked) var deleted: [ModelObject] = []
     /// Ids of ``deleted``: unique in the store, whatever the table.
     @exclusivity(unchecked) var deletedIDs: Set<Int64> = []
+    var isFollowingRules = false
     /// The hierarchies that the rules of ``deleted`` may reach.
     @exclusivity(unchecked) var cascadeSlots: Set<Int> = []
     /// Links of many-to-many and one-way relationships that were added or removed.
