@@ -44,11 +44,12 @@ enum BumpCommand {
             ? locked?.documents ?? []
             : documents.locked(current)
         guard !texts.isEmpty else {
-            Terminal.note(
-                """
-                modelgen: error: \(name) \(old) was shipped otherwise, and \(lockPath) does not have its document
-                    help: undo the change (version control has it), run 'modelgen bump', and make the change again
-                """)
+            Terminal.report(
+                ToolMessage(
+                    nil, "\(name) \(old) was shipped otherwise, and \(lockPath) does not have its document",
+                    suggestion:
+                        "undo the change (version control has it), run 'modelgen bump', and make the change again"
+                ))
             return .findings
         }
         let folders = Dictionary(live.map { (Path.name($0), Path.folder($0)) }, uniquingKeysWith: { first, _ in first })
@@ -57,7 +58,7 @@ enum BumpCommand {
                 folders[text.name] ?? Path.folder(lockPath),
                 frozenName(texts.count == 1 ? name : stem(text.name), old))
             guard !FileSystem.exists(path) else {
-                Terminal.note("\(path): error: the file is there already; nothing was written")
+                Terminal.report(ToolMessage(path, "the file is there already; nothing was written"))
                 return .findings
             }
             changes.set(path, to: text.bytes)

@@ -32,15 +32,18 @@ enum MigrationTestsCommand {
         }
         if invocation.has(.check) {
             for file in changes.files {
-                Terminal.note(
-                    "\(file.path): error: the file is not what the declarations make: run modelgen migration-tests")
+                Terminal.report(
+                    ToolMessage(
+                        file.path, "the file is not what the declarations make: run modelgen migration-tests"))
             }
             return changes.files.isEmpty ? .done : .findings
         }
         if let output, !changes.files.isEmpty { try FileSystem.createFolder(output) }
         try changes.write()
         for file in changes.files { try Terminal.show("write \(file.path)\n") }
-        if !isAny, !invocation.has(.quiet) { Terminal.note("modelgen: note: no schema has older versions") }
+        if !isAny, !invocation.has(.quiet) {
+            Terminal.report(ToolMessage(nil, "no schema has older versions", severity: .note))
+        }
         return .done
     }
 

@@ -355,5 +355,8 @@ struct StoreCommandTests: ToolTests {
         #expect(try lines(["generate", "--check", "--output", "out", "d"], 1).allSatisfy { $0.severity == "error" })
         #expect(try lines(["diff", "--from", "9.0.0", "d"], 2).first?.place == nil)
         #expect(try lines(["freeze", "--check", "d"], 1).first?.severity == "error")
+        #expect(try lines(["migration-tests", "--check", "--output", "out", "d"], 1).first?.severity == "error")
+        try write("taken", to: "d/S-2.0.0.model.json")
+        #expect(try lines(["bump", "d/S.model.json"], 1).first?.place?.path == "d/S-2.0.0.model.json")
     }
 }

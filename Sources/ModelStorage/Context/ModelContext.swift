@@ -7,6 +7,7 @@ internal import Synchronization
 /// share a container.
 public final class ModelContext: Equatable {
     public var container: ModelContainer {
+        if let owner { return owner.container }
         if let container = ownContainer ?? containerOfMain { return container }
         let container = ModelContainer(core, main: isMain ? self : nil)
         containerOfMain = container
@@ -73,6 +74,7 @@ public final class ModelContext: Equatable {
     @exclusivity(unchecked) var deleted: [ModelObject] = []
     /// Ids of ``deleted``: unique in the store, whatever the table.
     @exclusivity(unchecked) var deletedIDs: Set<Int64> = []
+    /// Lists that are read in the middle of a deletion show what goes along, since its rules are followed through them.
     var isFollowingRules = false
     /// The hierarchies that the rules of ``deleted`` may reach.
     @exclusivity(unchecked) var cascadeSlots: Set<Int> = []
@@ -104,7 +106,7 @@ public final class ModelContext: Equatable {
     var seenForeignCommits = 0
     /// Registers changes with the undo manager.
     var undo: UndoRecorder?
-    private var isEndOfEventScheduled = false
+    var isEndOfEventScheduled = false
     /// The container's main context: the only one that saves by itself.
     private(set) var isMain = false
     /// Contexts on the container's other stores, and the one that has them.
@@ -113,7 +115,7 @@ public final class ModelContext: Equatable {
     fileprivate lazy var editingStateID = UUID()
     /// In the steps of a migration: what has no value yet reads as zero instead of failing.
     var readsIncompleteRows = false
-    private var isAutosaveScheduled = false
+    var isAutosaveScheduled = false
 
     public convenience init(_ container: ModelContainer) {
         self.init(container, container.core.stores[0])
@@ -320,53 +322,6 @@ public final class ModelContext: Equatable {
             undo?.reset()
             undo = newValue.map { UndoRecorder($0, self) }
             for other in others { other.undoManager = newValue }
-        }
-    }
-
-    /// Lets the main context's group of changes end with the main actor's turn.
-    func scheduleEndOfEvent() {
-        if !isMain || isEndOfEventScheduled { return }
-        isEndOfEventScheduled = true
-        // The main context belongs to the main actor.
-        nonisolated(unsafe) weak let context = self
-        _Concurrency.Task { @MainActor in
-            context?.isEndOfEventScheduled = false
-            context?.undo?.manager.endEvent()
-        }
-    }
-
-    // MARK: Autosave
-
-    /// Posted with the error under the key `"error"` when a context could not save by itself.
-    public static let autosaveFailed = Notification.Name("ModelContext.autosaveFailed")
-
-    func scheduleAutosave() {
-        if isAutosaveScheduled || !isMain || !hasChanges { return }
-        isAutosaveScheduled = true
-        // The main context belongs to the main actor. What it was promised to save is saved, also if everybody lets go of it.
-        nonisolated(unsafe) let context = self
-        _Concurrency.Task { @MainActor in context.autosave() }
-    }
-
-    /// Notices the next change also of properties that have an unsaved one.
-    private func awaitFurtherChanges() {
-        gatherLooseChanges()
-        for object in changed where object.flags.contains(.changed) && object._$dirty != 0 {
-            synchronizedMasks[object._$id, default: 0] |= object._$dirty
-            object._$dirty = 0
-        }
-        for case let object? in inserted { object._$dirty = 0 }
-    }
-
-    private func autosave() {
-        isAutosaveScheduled = false
-        guard autosaveEnabled, hasChanges else { return }
-        do {
-            try save()
-        } catch {
-            // The next change of a property that was changed already is a change too.
-            for part in [self] + others { part.awaitFurtherChanges() }
-            NotificationCenter.default.post(name: Self.autosaveFailed, object: self, userInfo: ["error": error])
         }
     }
 }
