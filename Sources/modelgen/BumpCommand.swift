@@ -87,6 +87,19 @@ enum BumpCommand {
             return .findings
         }
         let older = outcome.versions(of: name).filter { !$0.isCurrent }
+        // A lock that an older build wrote may know more than the text in it says.
+        let isLess = older.enumerated().contains { index, version in
+            lock[version.description.version]?.changes(in: version, isFirst: index == 0).isEmpty == false
+        }
+        guard !isLess else {
+            Terminal.report(
+                ToolMessage(
+                    lockPath,
+                    "the document of \(name) \(old) that it has says less than what was locked of that version",
+                    suggestion: "undo the change (version control has it), run 'modelgen freeze' and 'modelgen bump', "
+                        + "and make the change again"))
+            return .findings
+        }
         _ = lock.add(older, documents: [])
         _ = lock.supplement(older)
         changes.set(lockPath, to: lock.text())

@@ -18,7 +18,9 @@ enum FreezeCommand {
             for version in lock.add(result.versions(of: name), documents: documents.locked(current)) {
                 lines.append("add \(name) \(version) to \(path)")
             }
-            for version in lock.supplement(result.versions(of: name)) {
+            for version in lock.supplement(
+                result.versions(of: name), documents: documents.locked(current))
+            {
                 lines.append("add what is new in \(name) \(version) to \(path)")
             }
             let text = lock.text()

@@ -51,6 +51,23 @@ struct VersionCommandTests: ToolTests {
         #expect(try run("validate", "in").status == 1)
     }
 
+    /// The text that the lock keeps says what was added, so that a bump after the next change does not lose it.
+    @Test func whatWasAddedToALockedVersionOutlivesALaterBump() throws {
+        try write(Self.document("1.0.0"), to: "in/S.model.json")
+        _ = try run("freeze", "in")
+        try write(Self.document("1.0.0", cases: #""a", "b", "c""#), to: "in/S.model.json")
+        _ = try run("freeze", "in")
+        try write(
+            Self.document("1.0.0", cases: #""a", "b", "c""#, more: #", { "name": "n", "type": "Int?" }"#),
+            to: "in/S.model.json")
+        let bump = try run("bump", "in")
+        #expect(bump.status == 0, "\(bump.messages)")
+        #expect(try text("in/S-1.0.0.model.json") == Self.document("1.0.0", cases: #""a", "b", "c""#))
+        #expect(try run("validate", "in").status == 0)
+        try write(Self.document("1.0.0"), to: "in/S-1.0.0.model.json")
+        #expect(try run("validate", "in").status == 1)
+    }
+
     @Test func aCaseThatMovedIsSeenByDiff() throws {
         try write(Self.document("1.0.0"), to: "old/S.model.json")
         try write(Self.document("2.0.0", cases: #""b", "a""#), to: "new/S.model.json")

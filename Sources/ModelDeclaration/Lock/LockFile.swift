@@ -77,8 +77,10 @@ public struct LockFile: Hashable, Sendable, Codable {
     /// Takes in what versions that are in it say beyond their shape: what older builds did not write down, and what was added
     /// since, such as enum cases. Only to be asked for where nothing is said otherwise than it was.
     ///
+    /// - Parameter documents: The documents of the current version: where more is known of it, they take the place of those
+    ///   that are kept, which do not say it.
     /// - Returns: The versions of which something was known that is more now.
-    public mutating func supplement(_ schemas: [ResolvedSchema]) -> [SchemaVersion] {
+    public mutating func supplement(_ schemas: [ResolvedSchema], documents: [Document] = []) -> [SchemaVersion] {
         var extended: [SchemaVersion] = []
         for index in versions.indices {
             guard let schema = schemas.first(where: { $0.description.version == versions[index].version }) else {
@@ -87,6 +89,7 @@ public struct LockFile: Hashable, Sendable, Codable {
             let meaning = LockedMeaning(schema)
             if versions[index].meaning != nil, versions[index].meaning != meaning {
                 extended.append(versions[index].version)
+                if schema.isCurrent, !documents.isEmpty { versions[index].documents = documents }
             }
             versions[index].meaning = meaning
         }
