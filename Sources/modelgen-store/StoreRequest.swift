@@ -5,7 +5,7 @@ internal import ModelSchema
 internal import ModelStorage
 internal import SQLiteCatalog
 
-/// What `modelgen` asks for: `describe STORE`, `catalog DATABASE LABEL`, or `verify|migrate STORE [--json] [--quiet] [--progress] [--dry-run] [--backup=PATH] [--to=V] -- FILE…`.
+/// What `modelgen` asks for: `describe STORE`, `catalog DATABASE LABEL`, or `verify|migrate STORE [--json] [--quiet] [--progress] [--dry-run] [--confirm=NAME]… [--backup=PATH] [--to=V] -- FILE…`.
 struct StoreRequest {
     private var command = ""
     private(set) var store = ""
@@ -13,6 +13,7 @@ struct StoreRequest {
     private var isQuiet = false
     private var showsProgress = false
     private var isDryRun = false
+    private var confirmed: Set<String> = []
     private var backup: String?
     private var target: SchemaVersion?
     private var files: [String] = []
@@ -42,7 +43,9 @@ struct StoreRequest {
                 files = Array(arguments[index...])
                 index = arguments.count
             default:
-                if word.hasPrefix("--backup=") {
+                if word.hasPrefix("--confirm=") {
+                    confirmed.insert(String(word.dropFirst("--confirm=".count)))
+                } else if word.hasPrefix("--backup=") {
                     backup = String(word.dropFirst("--backup=".count))
                 } else if word.hasPrefix("--to="), let version = SchemaVersion(String(word.dropFirst("--to=".count))) {
                     target = version
@@ -56,6 +59,12 @@ struct StoreRequest {
     /// Says what is wrong with the store.
     func fail(_ message: String, notes: [String] = [], help: String? = nil) {
         let message = ToolMessage(label.isEmpty ? store : label, message, notes: notes, suggestion: help)
+        note(isJSON ? message.jsonLine : message.text)
+    }
+
+    /// Says something of the store that is no error.
+    private func warn(_ message: String) {
+        let message = ToolMessage(label.isEmpty ? store : label, message, severity: .warning)
         note(isJSON ? message.jsonLine : message.text)
     }
 
@@ -102,7 +111,7 @@ struct StoreRequest {
         var findings = try tools.verify(against: declared.sorted { $0.key < $1.key }.compactMap { Self.declared($1) })
         for (index, finding) in findings.enumerated() where [.olderVersion, .otherShape].contains(finding.kind) {
             guard let versions = declared[finding.schema ?? ""], let current = versions.last else { continue }
-            let code = try whatNeedsCode(versions, tools)
+            let code = try cost(of: versions, tools).code
             if code.isEmpty { continue }
             findings[index].remedy =
                 "a program of version \(current.description.version) migrates it when it opens it; nothing else can: "
@@ -184,9 +193,16 @@ struct StoreRequest {
             versions.map(\.description), locked: Set(versions.filter(\.isLocked).map(\.description.version)))
     }
 
-    /// What somebody's code has to decide on the way from where the store is to the last of some versions.
-    private func whatNeedsCode(_ versions: [ResolvedSchema], _ tools: StoreTools) throws -> [String] {
-        var needsCode: [String] = []
+    /// What a way from where the store is to the last of some versions does beyond what happens by itself.
+    private struct Cost {
+        /// What somebody's code has to decide.
+        var code: [String] = []
+        /// What is lost.
+        var losses: [SchemaChange] = []
+    }
+
+    private func cost(of versions: [ResolvedSchema], _ tools: StoreTools) throws -> Cost {
+        var cost = Cost()
         for stage in try Self.declared(versions).map(tools.stages) ?? [] {
             let resolved = [stage.from, stage.to].map { description in
                 versions.first {
@@ -196,33 +212,65 @@ struct StoreRequest {
             }
             if let old = resolved[0], let new = resolved[1] {
                 let step = VersionStep(from: old, to: new, asked: new.migration)
+                cost.losses += step.changes.filter { $0.effect == .destructive }
                 if !step.isLightweight {
                     let models = step.steps.map { "a step for '\($0.old.name)'" }
                     let hooks =
                         (step.willMigrate != nil ? ["code before"] : []) + (step.didMigrate ? ["code after"] : [])
-                    needsCode.append(
+                    cost.code.append(
                         "from \(stage.from.version) to \(stage.to.version): \((models + hooks).joined(separator: ", "))"
                     )
                 }
             } else {
-                needsCode += SchemaDifferences(from: stage.from, to: stage.to).changes.filter { $0.effect == .step }
-                    .map { "to \(stage.to.version): \($0.message)" }
+                let changes = SchemaDifferences(from: stage.from, to: stage.to).changes
+                cost.losses += changes.filter { $0.effect == .destructive }
+                cost.code += changes.filter { $0.effect == .step }.map { "to \(stage.to.version): \($0.message)" }
             }
         }
-        return needsCode
+        return cost
     }
+
+    /// Lists what would be lost, and looks whether it may.
+    ///
+    /// - Returns: Whether everything that goes was named, and nothing else.
+    private func isConfirmed(_ losses: [SchemaChange]) -> Bool {
+        let lost = losses.map(\.lostName)
+        let unknown = confirmed.subtracting(lost).sorted()
+        if !unknown.isEmpty {
+            fail(
+                "nothing is lost of \(unknown.map { "'\($0)'" }.joined(separator: ", "))",
+                help: lost.isEmpty ? "leave out --confirm" : "what is lost is \(Self.list(lost))")
+            return false
+        }
+        let missing = lost.filter { !confirmed.contains($0) }
+        if missing.isEmpty || isDryRun {
+            if !isQuiet { for change in losses { warn(change.message) } }
+            return true
+        }
+        var named: Set<String> = []
+        fail(
+            "data would be lost", notes: losses.map(\.message),
+            help: "if it may: "
+                + missing.filter { named.insert($0).inserted }.map { "--confirm \($0)" }.joined(separator: " ")
+                + " (and --backup PATH keeps a copy)")
+        return false
+    }
+
+    private static func list(_ names: [String]) -> String { Set(names).sorted().joined(separator: ", ") }
 
     private func migrate(_ schemas: [(name: String, versions: [ResolvedSchema])], _ tools: StoreTools) throws -> Int32 {
         var isRefused = false
+        var losses: [SchemaChange] = []
         for (name, versions) in schemas {
-            let needsCode = try whatNeedsCode(versions, tools)
-            if needsCode.isEmpty { continue }
+            let cost = try cost(of: versions, tools)
+            losses += cost.losses
+            if cost.code.isEmpty { continue }
             isRefused = true
             fail(
-                "schema '\(name)' cannot be migrated without a program's code", notes: needsCode,
+                "schema '\(name)' cannot be migrated without a program's code", notes: cost.code,
                 help: "open the store with the program that has the code")
         }
-        if isRefused { return 1 }
+        guard !isRefused, isConfirmed(losses) else { return 1 }
         var progress: (@Sendable (MigrationProgress) -> Void)?
         if showsProgress, !isQuiet {
             progress = { report in
@@ -242,13 +290,22 @@ struct StoreRequest {
         let passed = try tools.migrate(targets, isDryRun: isDryRun, backup: backup, progress: progress)
         if isQuiet { return 0 }
         for ((name, _), versions) in zip(schemas, passed) {
-            let path = versions.map(\.description).joined(separator: " → ")
+            let path = versions.reduce(into: [SchemaVersion]()) { if $0.last != $1 { $0.append($1) } }
+                .map(\.description).joined(separator: " → ")
+            let way =
+                Set(versions).count > 1 ? "\(isDryRun ? "can go" : "went") \(path)"
+                : "\(isDryRun ? "can take" : "took") the declared shape of version \(path)"
             print(
                 versions.count < 2
                     ? "\(store): schema '\(name)' is at version \(path)"
-                    : "\(store): schema '\(name)' \(isDryRun ? "can go" : "went") \(path)\(isDryRun ? "; nothing was changed" : "")"
+                    : "\(store): schema '\(name)' \(way)\(isDryRun ? "; nothing was changed" : "")"
             )
         }
         return 0
     }
+}
+
+extension SchemaChange {
+    /// What is to be named to let go of it.
+    fileprivate var lostName: String { property.map { "\(model).\($0)" } ?? model }
 }

@@ -71,6 +71,10 @@ struct Option: Hashable {
             A model, or Model.property, as the current version calls it, that is not compared: what your own code changes \
             on the way.
             """, isRepeatable: true)
+    static let confirm = Option(
+        name: "--confirm", argument: "NAME",
+        help: "A model, or Model.property, whose data is to be lost: one for each that is, or nothing is changed.",
+        isRepeatable: true)
     static let backup = Option(
         name: "--backup", argument: "PATH", help: "Copies the store there before anything is changed.")
     static let importVersion = Option(
@@ -179,9 +183,10 @@ struct Command: Sendable {
             details: """
                 Goes through every version between the store's and the one asked for, in one transaction: all of it is done, or \
                 nothing. Where a version needs code, only a program that has it can migrate the store: that is said, with \
-                the steps. --dry-run does everything and undoes it, and so finds what the data forbids.
+                the steps. --dry-run does everything and undoes it, and so finds what the data forbids. What would be lost \
+                is listed, and is lost only if it is named with --confirm.
                 """,
-            options: [.toVersion, .dryRun, .backup], run: MigrateCommand.run),
+            options: [.toVersion, .dryRun, .confirm, .backup], run: MigrateCommand.run),
         Command(
             name: "docs", operands: "FILE…", summary: "Shows the models as a page or a diagram.",
             options: [.docsFormat, .docsOutput], run: DocsCommand.run),

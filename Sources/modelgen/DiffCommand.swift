@@ -106,6 +106,9 @@ enum DiffCommand {
         var declared: ResolvedSchema?
         var label: String
 
+        /// Whether the declaration is that of this version; one of the same shape may have other cases.
+        var isDeclared: Bool { declared?.description.version == description.version }
+
         func compared(to other: Side) -> Comparison {
             guard let declared, let next = other.declared else {
                 return Comparison(from: description, label, to: other.description, other.label)
@@ -170,6 +173,14 @@ enum DiffCommand {
             if steps.count == 1, let place {
                 steps.append(Side(description: schema, declared: versions[place], label: "\(schema.version)"))
             }
+            if let unknown = steps.first(where: { !$0.isDeclared && $0.description.hasEnums }) {
+                Terminal.report(
+                    ToolMessage(
+                        isStore.0 ? old : new,
+                        "which cases the enums of \(schema.name) \(unknown.description.version) have, a store does not "
+                            + "say: they are not compared",
+                        severity: .note, suggestion: "name that version's document too: a folder with all of them"))
+            }
             steps[steps.count - 1].label += " (\(new))"
             found += zip(steps, steps.dropFirst()).map { $0.compared(to: $1) }
         }
@@ -197,5 +208,21 @@ enum DiffCommand {
             return false
         }
         return try FileSystem.contents(of: path).starts(with: "SQLite format 3\0".utf8)
+    }
+}
+
+extension SchemaDescription {
+    /// Whether stored values mean cases of enums.
+    fileprivate var hasEnums: Bool { models.contains { $0.attributes.contains { $0.type.hasRawValues } } }
+}
+
+extension StoredType {
+    fileprivate var hasRawValues: Bool {
+        switch self {
+        case .rawValue: true
+        case .array(let element, _), .set(let element), .dictionary(let element, _): element.hasRawValues
+        case .composite(_, let fields): fields.contains { $0.type.hasRawValues }
+        default: false
+        }
     }
 }

@@ -24,7 +24,11 @@ enum FreezeCommand {
                 lines.append("add what is new in \(name) \(version) to \(path)")
             }
             let text = lock.text()
-            if try FileSystem.contents(ofExisting: path) != text { changes.set(path, to: text) }
+            if try FileSystem.contents(ofExisting: path) != text {
+                changes.set(path, to: text)
+                // Another build wrote it, or a person.
+                if !lines.contains(where: { $0.hasSuffix(" to \(path)") }) { lines.append("bring \(path) up to date") }
+            }
         }
         if invocation.has(.freezeCheck) {
             for line in lines { Terminal.report(ToolMessage(nil, "not frozen: \(line)")) }

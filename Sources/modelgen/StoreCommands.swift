@@ -32,6 +32,7 @@ enum MigrateCommand {
             options.append("--to=\(text)")
         }
         if invocation.has(.dryRun) { options.append("--dry-run") }
+        options += invocation.values(.confirm).map { "--confirm=\($0)" }
         if let backup = invocation.value(.backup) { options.append("--backup=\(backup)") }
         return try StoreTool.run("migrate", invocation, options)
     }

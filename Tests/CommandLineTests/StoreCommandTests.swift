@@ -118,6 +118,56 @@ struct StoreCommandTests: ToolTests {
         #expect(try Data(contentsOf: folder.appending(path: "s.store")) == before)
     }
 
+    @Test func whatWouldBeLostIsListedAndHasToBeNamed() throws {
+        do { _ = try makeStore() }
+        try write(Self.first, to: "d/S-1.0.0.model.json")
+        let rank = #"{ "name": "rank", "type": "Int", "default": 1, "originalName": null }"#
+        try write(
+            Self.document("2.0.0", "{ \"name\": \"Trip\", \"attributes\": [\(rank)] }"), to: "d/S-2.0.0.model.json")
+        try write(Self.document("3.0.0", #"{ "name": "Other" }"#), to: "d/S.model.json")
+        let losses = [
+            "attribute 'Trip.title' is gone, and with it its values", "model 'Trip' is gone, and with it its objects",
+        ]
+        let tried = try run("migrate", "s.store", "d", "--dry-run")
+        #expect(tried.status == 0)
+        #expect(tried.output == "s.store: schema 'S' can go 1.0.0 → 2.0.0 → 3.0.0; nothing was changed\n")
+        #expect(tried.messages == losses.map { "s.store: warning: \($0)\n" }.joined())
+        let before = try Data(contentsOf: folder.appending(path: "s.store"))
+        func refusal(_ names: String) -> String {
+            "s.store: error: data would be lost\n" + losses.map { "    note: \($0)\n" }.joined()
+                + "    help: if it may: \(names) (and --backup PATH keeps a copy)\n"
+        }
+        let asked = try run("migrate", "s.store", "d")
+        #expect(asked.status == 1 && asked.output == "")
+        #expect(asked.messages == refusal("--confirm Trip.title --confirm Trip"))
+        let half = try run("migrate", "s.store", "d", "--confirm", "Trip")
+        #expect(half.status == 1 && half.messages == refusal("--confirm Trip.title"))
+        // A slip names something else, and takes nothing along.
+        let slip = try run("migrate", "s.store", "d", "--confirm", "Trip", "--confirm", "title")
+        #expect(
+            slip.messages == "s.store: error: nothing is lost of 'title'\n    help: what is lost is Trip, Trip.title\n")
+        #expect(slip.status == 1)
+        #expect(try Data(contentsOf: folder.appending(path: "s.store")) == before)
+        let confirmed = try run("migrate", "s.store", "d", "--confirm", "Trip", "--confirm", "Trip.title")
+        #expect(confirmed.status == 0 && confirmed.output == "s.store: schema 'S' went 1.0.0 → 2.0.0 → 3.0.0\n")
+        #expect(try rows("SELECT count(*) FROM sqlite_schema WHERE \"name\" = 'Trip'") == [[.integer(0)]])
+        #expect(
+            try run("migrate", "s.store", "d", "--confirm", "Trip").messages
+                == "s.store: error: nothing is lost of 'Trip'\n    help: leave out --confirm\n")
+    }
+
+    @Test func aStoreOfTheSameVersionTakesTheDeclaredShape() throws {
+        do { _ = try makeStore() }
+        let more = #"{ "name": "Trip", "attributes": [{ "name": "title", "type": "String" }, { "name": "n", "type": "Int?" }] }"#
+        try write(Self.document("1.0.0", more), to: "d/S.model.json")
+        #expect(
+            try run("migrate", "s.store", "d", "--dry-run").output
+                == "s.store: schema 'S' can take the declared shape of version 1.0.0; nothing was changed\n")
+        #expect(
+            try run("migrate", "s.store", "d").output == "s.store: schema 'S' took the declared shape of version 1.0.0\n")
+        #expect(try run("migrate", "s.store", "d").output == "s.store: schema 'S' is at version 1.0.0\n")
+    }
+
     @Test func whatTheDataForbidsIsFoundByADryRun() throws {
         do { _ = try makeStore(Self.first, ["a", "a", "b"]) }
         try write(Self.first, to: "d/S-1.0.0.model.json")
@@ -235,7 +285,9 @@ struct StoreCommandTests: ToolTests {
         let known = try run("verify", "s.store", "d")
         #expect(known.output.contains("its shape is that of version 0.9.0 [olderVersion]"), "\(known.output)")
         #expect(try run("diff", "s.store", "d", "--fail-on", "destructive").status == 1)
-        #expect(try run("migrate", "s.store", "d").status == 0)
+        let asked = try run("migrate", "s.store", "d")
+        #expect(asked.status == 1 && asked.messages.contains("help: if it may: --confirm Trip.lost (and --backup"))
+        #expect(try run("migrate", "s.store", "d", "--confirm", "Trip.lost").status == 0)
         #expect(try run("verify", "s.store", "d").status == 0)
     }
 
@@ -296,6 +348,16 @@ struct StoreCommandTests: ToolTests {
         #expect(
             stored.output.replacing(" (s.store)", with: "").replacing(" (d)", with: "") == declared.output,
             "\(stored.output)")
+        // A store alone does not say what its raw values mean.
+        let alone = try run("diff", "s.store", "d/S.model.json")
+        #expect(
+            alone.messages
+                == """
+                s.store: note: which cases the enums of S 1.0.0 have, a store does not say: they are not compared
+                    help: name that version's document too: a folder with all of them
+
+                """)
+        #expect(stored.messages == "")
         let newer = try run("diff", "s.store", "e.model.json")
         #expect(newer.status == 3)
         try write(Self.document("0.1.0", Self.model(Self.title)), to: "old/S.model.json")

@@ -1,4 +1,5 @@
 import Foundation
+import ModelDeclaration
 import Testing
 
 /// Commands that make versions and tests of them, where something is wrong.
@@ -49,6 +50,31 @@ struct VersionCommandTests: ToolTests {
         #expect(try run("freeze", "--check", "in").status == 0)
         try write(Self.document("1.0.0"), to: "in/S.model.json")
         #expect(try run("validate", "in").status == 1)
+    }
+
+    @Test func aLockOfAnOlderBuildIsCompletedAndTheCheckSaysSo() throws {
+        try write(Self.document("1.0.0"), to: "in/S.model.json")
+        _ = try run("freeze", "in")
+        let whole = try text("in/S.lock.json")
+        var lock = try JSONDecoder().decode(LockFile.self, from: Data(whole.utf8))
+        lock.versions[0].meaning = nil
+        try write(String(decoding: lock.text(), as: UTF8.self), to: "in/S.lock.json")
+        // What it keeps of the text says what was shipped.
+        try write(Self.document("1.0.0", cases: #""b", "a""#), to: "in/S.model.json")
+        #expect(try run("validate", "in").messages.contains("with the same shape and another meaning [MG0906]"))
+        #expect(try run("freeze", "in").status == 1)
+        try write(Self.document("1.0.0"), to: "in/S.model.json")
+        let check = try run("freeze", "--check", "in")
+        #expect(check.status == 1)
+        #expect(check.messages.contains("not frozen: add what is new in S 1.0.0 to in/S.lock.json"))
+        #expect(try run("freeze", "in").output == "add what is new in S 1.0.0 to in/S.lock.json\n")
+        #expect(try text("in/S.lock.json") == whole)
+        #expect(try run("freeze", "--check", "in").status == 0)
+        // Spaces that a person changed are no matter for users; the file is as freeze writes it afterwards.
+        try write(whole + "\n", to: "in/S.lock.json")
+        #expect(try run("freeze", "--check", "in").messages.contains("not frozen: bring in/S.lock.json up to date"))
+        #expect(try run("freeze", "in").output == "bring in/S.lock.json up to date\n")
+        #expect(try text("in/S.lock.json") == whole)
     }
 
     /// The text that the lock keeps says what was added, so that a bump after the next change does not lose it.

@@ -149,18 +149,48 @@ struct LockTests {
         #expect(Self.resolve([Self.kinds(#""a", "b""#)], lock: lock.text()).codes == ["MG0906"])
     }
 
-    @Test("A file that an older build wrote says nothing of meaning, and is nothing to complain about")
+    @Test("M01: a file that an older build wrote says nothing of meaning: the text that it keeps does")
     func olderFile() throws {
         var lock = Self.lock(Self.kinds(#""a", "b""#))
         lock.versions[0].meaning = nil
+        lock.versions[0].documents = [
+            LockFile.Document(name: "S.model.json", bytes: Array(Self.kinds(#""a", "b""#).utf8))
+        ]
         let text = lock.text()
         #expect(!String(decoding: text, as: UTF8.self).contains("meaning"))
-        let result = Self.resolve([Self.kinds(#""b", "a""#)], lock: text)
+        #expect(Self.resolve([Self.kinds(#""a", "b""#)], lock: text).briefs == [])
+        let swapped = Self.resolve([Self.kinds(#""b", "a""#)], lock: text)
+        #expect(
+            swapped.briefs == ["MG0906 version 1.0.0 of 'S' was shipped with the same shape and another meaning"])
+        #expect(
+            swapped.diagnostics.first?.notes.first?.message.hasPrefix(
+                "the enum 'K' of 'M.k' stores 'a' as 1, not 0, 'b' as 0, not 1") == true)
+        // What is added is right, and the next freeze keeps a text that says it.
+        let more = Self.kinds(#""a", "b", "c""#)
+        let result = Self.resolve([more], lock: text)
         #expect(result.briefs == [])
-        #expect(result.locks == [lock])
-        #expect(lock.supplement(result.schemas) == [])
+        let documents = [LockFile.Document(name: "S.model.json", bytes: Array(more.utf8))]
+        #expect(lock.supplement(result.schemas, documents: documents) == [SchemaVersion(1, 0, 0)])
+        #expect(lock.versions[0].documents == documents)
+        #expect(lock.supplement(result.schemas, documents: documents) == [])
         let cases = lock.versions[0].meaning?.enums?.first?.cases ?? []
-        #expect(cases.map { "\($0.name) \($0.rawValue)" } == ["b 0", "a 1"])
+        #expect(cases.map { "\($0.name) \($0.rawValue)" } == ["a 0", "b 1", "c 2"])
+    }
+
+    @Test("M01: what an older build's text says of the way to the version counts too")
+    func olderFileOfLaterVersion() {
+        var lock = Self.lock(Self.first, Self.second)
+        for index in lock.versions.indices { lock.versions[index].meaning = nil }
+        lock.versions[1].documents = [LockFile.Document(name: "S.model.json", bytes: Array(Self.second.utf8))]
+        let bare = Self.second.replacing(Self.migrations, with: "")
+        #expect(
+            Self.resolve([Self.first, bare], lock: lock.text()).diagnostics.first { $0.code == "MG0906" }?
+                .notes.map(\.message) == [
+                    "the step of 'Lead' is not among its 'migrations' any more: its code would not run",
+                    "'willMigrate' is not among its 'migrations' any more: its code would not run",
+                    "'didMigrate' is not among its 'migrations' any more: its code would not run",
+                    "it is locked here",
+                ])
     }
 
     private static let first =

@@ -101,6 +101,73 @@ struct RenameTests {
             ).count == 1)
     }
 
+    @Test("M07: where the kind of value has changed too, the name alone asks")
+    func otherKinds() {
+        #expect(
+            asked(
+                person(#"{"name": "amount", "type": "String?"}"#), person(#"{"name": "amounts", "type": "Decimal?"}"#))
+                == [
+                    "91 MG0912 'Person.amount' of version 1.0.0 is gone and 'Person.amounts' is new: has it been renamed?"
+                ])
+        #expect(
+            asked(
+                #"{"name": "Book", "attributes": [{"name": "author", "type": "String"}]}, {"name": "A"}"#,
+                #"{"name": "Book", "relationships": [{"name": "authors", "type": "[A]"}]}, {"name": "A"}"#)
+                == ["92 MG0912 'Book.author' of version 1.0.0 is gone and 'Book.authors' is new: has it been renamed?"])
+        // One of its own kind is likelier than one of another.
+        #expect(
+            asked(
+                person(#"{"name": "amount", "type": "String?"}"#),
+                person(#"{"name": "amounts", "type": "Decimal?"}, {"name": "amountText", "type": "String?"}"#)
+            ) == ["132 MG0912 'Person.amount' of version 1.0.0 is gone and 'Person.amountText' is new: has it been renamed?"])
+    }
+
+    @Test("M07: what has another name and another place in the hierarchy is asked about")
+    func movedAndRenamed() {
+        func animals(_ parent: String, _ cat: String, _ dog: String = "") -> String {
+            [("Animal", "", parent), ("Cat", #", "inherits": "Animal""#, cat), ("Dog", #", "inherits": "Animal""#, dog)]
+                .map { #"{"name": "\#($0.0)"\#($0.1), "attributes": [\#($0.2)]}"# }.joined(separator: ", ")
+        }
+        let (color, colour) = (#"{"name": "color", "type": "String?"}"#, #"{"name": "colour", "type": "String?"}"#)
+        #expect(
+            asked(animals("", color), animals(colour, "")) == [
+                "91 MG0912 'Cat.color' of version 1.0.0 is gone and 'Cat.colour' is new: has it been renamed?"
+            ])
+        #expect(
+            asked(animals(color, ""), animals("", colour)) == [
+                "148 MG0912 'Cat.color' of version 1.0.0 is gone and 'Cat.colour' is new: has it been renamed?"
+            ])
+        // Parent and heir: what the parent's own is now is nobody else's.
+        #expect(
+            asked(animals(color, ""), animals(colour, #"{"name": "colors", "type": "String?"}"#)) == [
+                "91 MG0912 'Animal.color' of version 1.0.0 is gone and 'Animal.colour' is new: has it been renamed?"
+            ])
+        for answer in [#""color""#, "null"] {
+            let said = #"{"name": "colour", "type": "String?", "originalName": \#(answer)}"#
+            #expect(asked(animals("", color), animals(said, "")) == [], "\(answer)")
+            #expect(asked(animals(color, ""), animals("", said)) == [], "\(answer)")
+        }
+    }
+
+    @Test("What a step is written for is neither asked about nor lost")
+    func steps() throws {
+        let people = #"{"name": "name", "type": "String"}, {"name": "age", "type": "Int"}"#
+        let old = #"{"schema": "S", "models": [\#(person(people)), {"name": "X"}]}"#
+        func new(_ migrations: String) -> String {
+            #"{"schema": "S", "version": "2.0.0", \#(migrations)"models": [\#(person(people, model: #""name": "Human""#)), {"name": "X", "attributes": [{"name": "n", "type": "Int?"}]}]}"#
+        }
+        #expect(resolve(old, new("")).codes == ["MG0912"])
+        let result = resolve(old, new(#""migrations": [{"from": "1.0.0", "steps": ["Person"]}], "#))
+        #expect(result.briefs == [])
+        let comparison = Comparison(from: try #require(result.schemas.last), to: try #require(result.schemas.first))
+        #expect(comparison.proposals == [])
+        #expect(
+            comparison.changes.filter { $0.model == "Person" }.map { "\($0.effect.rawValue) \($0.message)" } == [
+                "step model 'Person' is gone: its step says what becomes of its objects"
+            ])
+        #expect(comparison.effect == .step)
+    }
+
     @Test("What an older version did is done: only the current one is asked")
     func olderVersions() {
         let third =

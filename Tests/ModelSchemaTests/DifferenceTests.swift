@@ -157,6 +157,60 @@ struct DifferenceTests {
             ])
     }
 
+    @Test("Types with raw values are told apart by what is stored, in collections and fields too")
+    func rawTypes() {
+        func message(_ before: StoredType, _ now: StoredType) -> [String] {
+            var (old, new) = (Self.base, Self.base)
+            new.version = SchemaVersion(2, 0, 0)
+            old.models[0].attributes[0] = Self.attribute("k", before)
+            new.models[0].attributes[0] = Self.attribute("k", now)
+            return SchemaDifferences(from: old, to: new).changes.filter { $0.property == "k" }.map(\.message)
+        }
+        let (number, text) = (StoredType.rawValue(name: "Kind", raw: .int), StoredType.rawValue(name: "Kind", raw: .string))
+        #expect(message(number, text) == ["'A.k' is Kind (String), not Kind (Int): values have to be converted"])
+        #expect(
+            message(.array(number, optionalElements: false), .array(text, optionalElements: true)) == [
+                "'A.k' is [Kind (String)?], not [Kind (Int)]: values have to be converted"
+            ])
+        #expect(message(.string, number) == ["'A.k' is Kind (Int), not String: values have to be converted"])
+        func composite(_ type: StoredType) -> StoredType {
+            .composite(name: "P", fields: [FieldDescription(name: "x", type: type, isOptional: false)])
+        }
+        #expect(
+            message(composite(number), composite(text)) == [
+                "'A.k' has other fields: 'x' is Kind (String), not Kind (Int): values have to be converted"
+            ])
+    }
+
+    @Test("What moves up from one heir is new in the others")
+    func movedUp() {
+        func changes(_ attribute: AttributeDescription) -> [String] {
+            var (old, new) = (Self.base, Self.base)
+            new.version = SchemaVersion(2, 0, 0)
+            let other = ModelDescription(name: "I", parent: "A", table: "A")
+            old.models.append(other)
+            new.models.append(other)
+            var column = attribute
+            column.column = "H.m"
+            old.models[2].attributes.append(column)
+            new.models[0].attributes.append(attribute)
+            return SchemaDifferences(from: old, to: new).changes.filter { $0.kind == .attributeAdded }
+                .map { "\($0.effect.rawValue) \($0.message)" }
+        }
+        #expect(
+            changes(Self.attribute("m")) == ["A", "I"].map {
+                "step attribute '\($0).m' is new and has no default: objects that are there need a value"
+            })
+        #expect(
+            changes(Self.attribute("m", default: .constant)) == ["A", "I"].map {
+                "lightweight attribute '\($0).m' is new; objects that are there get the default"
+            })
+        #expect(
+            changes(Self.attribute("m", isOptional: true)) == ["A", "I"].map {
+                "lightweight attribute '\($0).m' is new; objects that are there get nil"
+            })
+    }
+
     @Test("M07: a rename is one where 'originalName' says so, else it is a loss and is proposed")
     func renames() {
         #expect(
@@ -262,7 +316,7 @@ struct DifferenceTests {
             changes {
                 $0.models[2].attributes = []
                 $0.models[0].attributes.append(Self.attribute("h", .double, isOptional: true))
-            } == ["attributeMoved lightweight A.h"])
+            } == ["attributeMoved lightweight A.h", "attributeAdded lightweight A.h"])
         // B becomes a kind of A, whose n is required.
         let inherited = changes {
             $0.models[1].parent = "A"

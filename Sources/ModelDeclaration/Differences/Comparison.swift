@@ -17,7 +17,7 @@ public struct Comparison: Hashable, Sendable, Codable {
 
     /// Two declared versions, enums and their cases included.
     public init(from old: ResolvedSchema, to new: ResolvedSchema) {
-        let step = VersionStep(from: old, to: new)
+        let step = VersionStep(from: old, to: new, asked: new.migration)
         schema = new.description.name
         from = old.description.version.description
         to = new.description.version.description

@@ -51,12 +51,19 @@ public struct VersionStep: Hashable, Sendable {
             from: old.description, to: new.description, newOnPurpose: new.newOnPurpose)
         let mapping = SchemaMapping(from: old.description, to: new.description)
         let cases = EnumComparison(old.enums, new.enums, mapping)
-        changes = differences.changes + cases.changes
-        proposals = differences.proposals
+        let listed = Set(asked?.steps ?? [])
+        changes = differences.changes.map { $0.takenOver(by: listed) } + cases.changes
+        // What becomes of a model that has a step on purpose is written there.
+        let written = Set(
+            new.description.models.filter { model in
+                mapping.predecessor(of: model).map { listed.contains($0.name) } ?? false
+            }.map(\.name))
+        proposals = differences.proposals.filter { proposal in
+            proposal.model.map { !written.contains($0) } ?? !listed.contains(proposal.from)
+        }
 
         let causes = differences.changes + cases.ofObjects
         let needy = Set(mapping.oldModels(thatNeedStepsFor: causes).map(\.name))
-        let listed = Set(asked?.steps ?? [])
         steps = old.description.models.compactMap { model -> ModelStep? in
             guard !model.isAbstract else { return nil }
             let successor = mapping.successor(of: model)
@@ -73,6 +80,17 @@ public struct VersionStep: Hashable, Sendable {
         let unreadable = cases.ofStores.map(\.message)
         willMigrate = asked?.willMigrate == true || !unreadable.isEmpty ? unreadable : nil
         didMigrate = asked?.didMigrate ?? false
+    }
+}
+
+extension SchemaChange {
+    /// The loss of a model whose objects a step makes part of others is that step's.
+    fileprivate func takenOver(by steps: Set<String>) -> SchemaChange {
+        guard kind == .modelRemoved, effect == .destructive, steps.contains(model) else { return self }
+        var change = self
+        change.effect = .step
+        change.message = "model '\(model)' is gone: its step says what becomes of its objects"
+        return change
     }
 }
 

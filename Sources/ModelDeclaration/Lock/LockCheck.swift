@@ -7,7 +7,8 @@ extension SchemaSet {
     func checkLock(_ lock: LockReader.Located, of schema: [SchemaResolver]) -> Set<SchemaVersion> {
         guard !problems.hasErrors, let current = schema.last else { return [] }
         for (index, version) in schema.enumerated() {
-            guard let locked = lock.file[version.version] else { continue }
+            guard var locked = lock.file[version.version] else { continue }
+            if locked.meaning == nil { locked.meaning = meaning(keptBy: locked, unlike: version) }
             let assembled = version.assemble(isCurrent: version === current)
             let changes = locked.changes(in: assembled, isFirst: index == 0)
             let hasAnotherShape = assembled.description.fingerprint != locked.fingerprint
@@ -40,6 +41,16 @@ extension SchemaSet {
                 notes: [Problems.Note("it is locked here", at: lock.places[lost] ?? lock.location)])
         }
         return Set(lock.file.versions.map(\.version))
+    }
+
+    /// What a version meant of which an older build kept only the text; nil where that is the text that is declared.
+    private func meaning(keptBy locked: LockFile.Version, unlike version: SchemaResolver) -> LockedMeaning? {
+        guard let documents = locked.documents,
+            Set(documents.map(\.bytes)) != Set(version.documents.map { problems.documents[$0.index].bytes })
+        else { return nil }
+        let kept = Declarations.resolve(
+            documents.map { SourceDocument(path: $0.name, bytes: $0.bytes) }, features: features)
+        return kept.schemas.first { $0.description.version == version.version }.flatMap(LockedMeaning.init)
     }
 
     /// Before its first freeze a version's stores follow each change of the declaration, renames too, so a first version may

@@ -87,7 +87,7 @@ public struct LockFile: Hashable, Sendable, Codable {
                 continue
             }
             let meaning = LockedMeaning(schema)
-            if versions[index].meaning != nil, versions[index].meaning != meaning {
+            if versions[index].meaning != meaning {
                 extended.append(versions[index].version)
                 if schema.isCurrent, !documents.isEmpty { versions[index].documents = documents }
             }

@@ -36,7 +36,7 @@ extension Differ {
             let fields = before.type.fieldChanges(to: attribute.type)
             let what =
                 before.type.name == attribute.type.name && !fields.isEmpty
-                ? "'\(name)' has other fields" : "'\(name)' is \(attribute.type.name), not \(before.type.name)"
+                ? "'\(name)' has other fields" : "'\(name)' is \(attribute.type.shownName), not \(before.type.shownName)"
             report(
                 .typeChanged, effect, model.name, attribute.name,
                 "\(what): \(fields.isEmpty ? message : fields.joined(separator: "; "))", from: before.type.name,
@@ -175,6 +175,17 @@ extension AttributeDescription {
 }
 
 extension StoredType {
+    /// The type as a message tells it from another: with what is stored for types that have raw values.
+    var shownName: String {
+        switch self {
+        case .rawValue(let name, let raw): "\(name) (\(raw.name))"
+        case .array(let element, let optional): "[\(element.shownName)\(optional ? "?" : "")]"
+        case .set(let element): "Set<\(element.shownName)>"
+        case .dictionary(let element, let optional): "[String: \(element.shownName)\(optional ? "?" : "")]"
+        default: name
+        }
+    }
+
     /// The same type, the names of the declaration's and hand-written types aside.
     fileprivate func isSpelledAs(_ other: StoredType) -> Bool {
         switch (self, other) {

@@ -22,15 +22,11 @@ extension Differ {
             compareNames(before.name, owner, attribute.name, model, isAttribute: true)
             compare(before, of: mapping.oldModels.model(named: owner), attribute, model)
             // What moved up from one heir is new for the others.
-            guard !attribute.isOptional, attribute.defaultKind == nil else { continue }
             for heir in mapping.concreteFamily(ofNew: model) {
                 guard let predecessor = mapping.predecessor(of: heir), !predecessor.isAbstract,
                     mapping.origins(in: heir)[attribute.name] == nil
                 else { continue }
-                report(
-                    .attributeAdded, .step, heir.name, attribute.name,
-                    "attribute '\(attribute.name)' is new in '\(heir.name)' and has no default: objects that are there "
-                        + "need a value", to: attribute.spelledType)
+                reportAdded(attribute, heir)
             }
         }
         for relationship in declarers.flatMap(\.orderedRelationships) {

@@ -4,6 +4,8 @@ extension Differ {
     private static let pairLimit = 20_000
     /// From here on names are alike.
     private static let likeness = 0.4
+    /// From here on they are where what is stored is of another kind.
+    private static let unlikeKindLikeness = 0.5
 
     /// Pairs what went with what came, the likest first, each once.
     ///
@@ -30,35 +32,74 @@ extension Differ {
     // MARK: Properties
 
     /// - Parameters:
-    ///   - lost: What is gone from a model.
+    ///   - lost: What is gone from a model, and was its own or an heir's alone.
     ///   - added: What is new in it.
     mutating func proposeRenames(
         _ lost: [SchemaMapping.Property], _ added: [SchemaMapping.Property], _ model: ModelDescription
     ) {
         // A property may be a new parent's.
-        let owners = mapping.newLineage(of: model).map(\.name)
+        let lineage = mapping.newLineage(of: model)
         let added = added.filter { property in
-            !owners.contains { newOnPurpose.contains("\($0).\(property.name)") }
+            !lineage.contains { newOnPurpose.contains("\($0.name).\(property.name)") }
         }
-        let pairs = pair(lost.count, added.count) { one, other in
-            let (before, now) = (lost[one], added[other])
-            guard let kinship = kinship(before, now) else { return nil }
-            let similarity = Similarity.of(before.name, now.name)
+        proposals += propose(lost, added, model) { before, now, similarity in
+            guard let kinship = kinship(before, now) else { return similarity >= Self.unlikeKindLikeness }
             // The only one of its kind that went, and the only one that came, may be called anything.
             let isOnlyOne =
                 kinship == .same && lost.filter { self.kinship($0, now) == .same }.count == 1
                 && added.filter { self.kinship(before, $0) == .same }.count == 1
-            guard isOnlyOne || similarity >= Self.likeness else { return nil }
-            return similarity + (kinship == .same ? 0.2 : 0) + (before.isOptional == now.isOptional ? 0.05 : 0)
+            return isOnlyOne || similarity >= Self.likeness
         }
-        for pair in pairs {
-            proposals.append(RenameProposal(model: model.name, from: lost[pair.lost].name, to: added[pair.added].name))
+        // What has moved within the hierarchy, and is called otherwise there, is told by its name only.
+        proposals += propose(lost, inheritedNews(of: model), model) { before, now, similarity in
+            similarity >= (kinship(before, now) == nil ? Self.unlikeKindLikeness : Self.likeness)
         }
+        proposals += propose(inheritedLosses(of: model), added, model) { before, now, similarity in
+            similarity >= (kinship(before, now) == nil ? Self.unlikeKindLikeness : Self.likeness)
+        }
+    }
+
+    private func propose(
+        _ lost: [SchemaMapping.Property], _ added: [SchemaMapping.Property], _ model: ModelDescription,
+        if isAlike: (_ before: SchemaMapping.Property, _ now: SchemaMapping.Property, _ similarity: Double) -> Bool
+    ) -> [RenameProposal] {
+        let family = Set(mapping.newLineage(of: model).map(\.name))
+        let told = proposals.filter { $0.model.map(family.contains) ?? false }
+        let lost = lost.filter { property in !told.contains { $0.from == property.name } }
+        let added = added.filter { property in !told.contains { $0.model == model.name && $0.to == property.name } }
+        let pairs = pair(lost.count, added.count) { one, other in
+            let (before, now) = (lost[one], added[other])
+            let similarity = Similarity.of(before.name, now.name)
+            guard isAlike(before, now, similarity) else { return nil }
+            let kinship = kinship(before, now)
+            return similarity + (kinship == .same ? 0.2 : kinship == nil ? -0.2 : 0)
+                + (before.isOptional == now.isOptional ? 0.05 : 0)
+        }
+        return pairs.map { RenameProposal(model: model.name, from: lost[$0.lost].name, to: added[$0.added].name) }
+    }
+
+    /// What a model has newly from parents that were there before.
+    private func inheritedNews(of model: ModelDescription) -> [SchemaMapping.Property] {
+        let origins = mapping.origins(in: model)
+        return mapping.newLineage(of: model).dropFirst().filter { mapping.predecessor(of: $0) != nil }
+            .flatMap { parent in
+                parent.attributes.filter(\.isStored).map { SchemaMapping.Property.attribute($0, owner: parent.name) }
+                    + parent.orderedRelationships.map { .relationship($0, owner: parent.name) }
+            }
+            .filter { property in
+                origins[property.name] == nil && !newOnPurpose.contains("\(property.owner).\(property.name)")
+            }
+    }
+
+    /// What a model has no more because its parents lost it.
+    private func inheritedLosses(of model: ModelDescription) -> [SchemaMapping.Property] {
+        guard let predecessor = mapping.predecessor(of: model) else { return [] }
+        return mapping.lost(in: predecessor).filter { $0.owner != predecessor.name }
     }
 
     private enum Kinship { case same, related }
 
-    /// Whether two properties may be one whose name has changed; whether it is optional does not matter.
+    /// Whether two properties hold the same kind of thing; whether it is optional does not matter.
     private func kinship(_ before: SchemaMapping.Property, _ now: SchemaMapping.Property) -> Kinship? {
         switch (before, now) {
         case (.attribute(let before, _), .attribute(let now, _)):

@@ -118,7 +118,7 @@ extension StoredType {
             } else if origin.type.widening(to: field.type) != .same {
                 let fits = origin.type.widening(to: field.type) != nil
                 found.append(
-                    "\(name) is \(field.type.name), not \(origin.type.name)"
+                    "\(name) is \(field.type.shownName), not \(origin.type.shownName)"
                         + (fits ? "" : ": values have to be converted"))
             }
             if origin.isOptional != field.isOptional {
