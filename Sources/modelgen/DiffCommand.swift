@@ -207,7 +207,13 @@ enum DiffCommand {
         guard path != "-", FileSystem.exists(path), !FileSystem.isFolder(path), !path.hasSuffix(Documents.suffix) else {
             return false
         }
-        return try FileSystem.contents(of: path).starts(with: "SQLite format 3\0".utf8)
+        let contents = try FileSystem.contents(of: path)
+        if contents.starts(with: "SQLite format 3\0".utf8) { return true }
+        // A declaration of another name is one too; an image is none, and its bytes are nothing to show.
+        guard contents.isEmpty || contents.contains(0) else { return false }
+        throw FileError(
+            path: path, action: .read,
+            reason: contents.isEmpty ? "it is empty" : "it is neither a store nor a declaration")
     }
 }
 

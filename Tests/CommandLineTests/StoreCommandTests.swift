@@ -367,6 +367,22 @@ struct StoreCommandTests: ToolTests {
         #expect(try run("diff", "--from", "1.0.0", "--schema", "T", "d").messages.contains("there is no schema 'T'"))
     }
 
+    @Test func whatIsNeitherAStoreNorADeclarationIsNotShown() throws {
+        try write(Self.first, to: "d/S.model.json")
+        try write("\u{7F}ELF\0\0\0", to: "program")
+        try write("", to: "empty")
+        for (path, reason) in [("program", "it is neither a store nor a declaration"), ("empty", "it is empty")] {
+            for operands in [[path, "d"], ["d", path]] {
+                let run = try run(["diff"] + operands)
+                #expect(run.status == 3 && run.output == "")
+                #expect(run.messages.contains(reason) && !run.messages.contains("ELF"), "\(run.messages)")
+            }
+        }
+        // A declaration is one under any name.
+        try write(Self.first, to: "old.txt")
+        #expect(try run("diff", "old.txt", "d").status == 0)
+    }
+
     // MARK: What goes wrong with files
 
     @Test func copiesDoNotTakeThePlaceOfOtherFiles() throws {
