@@ -47,7 +47,12 @@ extension ModelContext {
     /// Deletes all objects that match, at once and in a transaction of its own, with their rules; unsaved objects that match
     /// are forgotten. A rollback does not bring them back.
     ///
+    /// The rules follow links as they are here, saved or not: what was moved elsewhere stays, and what was moved here goes along
+    /// or is in the way.
+    ///
     /// - Parameter includeSubclasses: whether objects of classes that inherit from the model go too.
+    /// - Throws: a ``StorageError``: a rule that forbids it, lists that would have too few objects, an unsupported predicate.
+    ///   Nothing is changed then.
     public func delete<T: PersistentModel>(
         model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
     ) throws {
@@ -68,8 +73,13 @@ extension ModelContext {
         )? {
             if ids.isEmpty { return nil }
             let deletion = DeletePropagation(connection, in: self)
+            if hasOwnChanges { try deletion.takeUnsavedLinks() }
             for id in ids { try deletion.add(entity, id) }
             try deletion.run()
+            let short = try deletion.shortened.compactMap { property, owner in
+                try property.countViolation(of: owner, on: connection, in: store)
+            }
+            if !short.isEmpty { throw StorageError.validation(short) }
             return (try deletion.ids(), deletion.unlinked)
         }
         // Under the write lock, so that what is found is what is deleted. In memory queries stay outside the transaction:
@@ -87,44 +97,24 @@ extension ModelContext {
         guard let deletion else { return }
         let (gone, unlinked) = (deletion.deleted, deletion.unlinked)
         var news = SavedChanges()
-        var followed: [ModelObject] = []
+        var unsaved: [ModelObject] = []
         for (slot, ids) in gone {
             news.slots.insert(slot)
-            news.deleted[slot] = ids
+            news.deleted[slot] = ids.filter { $0 > 0 }
             for id in ids {
                 guard let object = registered(slot, id) else { continue }
-                followed += unsavedCascades(of: object)
-                takeOut(object)
+                if id > 0 { takeOut(object) } else { unsaved.append(object) }
             }
         }
-        for object in followed where object.context === self { deleteObject(object) }
+        for object in unsaved where object.context === self { deleteObject(object) }
         for (slot, ids) in unlinked {
             news.slots.insert(slot)
             news.updated[slot] = ids
             for id in ids { if let object = registered(slot, id) { reload(object) } }
         }
         forgetLists(of: news.slots)
-        if hasOwnChanges { followDeletion(of: Set(gone.values.joined())) }
+        if hasOwnChanges { cutLinks(to: Set(gone.values.joined())) }
         core.announce(news, from: inbox)
-    }
-
-    /// What goes with an object by links that the store does not know.
-    private func unsavedCascades(of object: ModelObject) -> [ModelObject] {
-        guard object.flags.contains(.changed) else { return [] }
-        return object.entity.links.filter { $0.relationship?.deleteRule == .cascade && hasUnsaved($0, object) }
-            .compactMap { target(of: $0, object._$link($0.index)) }
-    }
-
-    /// What is not saved follows the rows that a batch has deleted: by the rules, as their stored objects have.
-    private func followDeletion(of gone: Set<Int64>) {
-        for object in inserted.compactMap({ $0 }) + changed where object.context === self {
-            let goes = object.entity.links.contains {
-                $0.inverse?.relationship?.deleteRule == .cascade
-                    && gone.contains(permanentID(of: object._$link($0.index)))
-            }
-            if goes { deleteObject(object) }
-        }
-        cutLinks(to: gone)
     }
 
     /// Lets go of an object whose row was deleted, whatever waits for a save.

@@ -18,6 +18,8 @@ final class DeletePropagation {
     private(set) var shortened: [(property: Property, owner: Int64)] = []
     /// Rows whose links were cut, by slot.
     private(set) var unlinked: [Int: [Int64]] = [:]
+    /// Links that are not as the rows have them.
+    private var unsaved: UnsavedLinks?
 
     /// The table of a hierarchy's rows to go.
     private static func table(_ slot: Int) -> String { "temp.\"$deleted.\(slot)\"" }
@@ -28,6 +30,10 @@ final class DeletePropagation {
         self.connection = connection
         self.context = context
     }
+
+    /// Has the rules follow links as a context's unsaved changes have them, not as the rows do: a batch deletes at once what a
+    /// save has not written yet.
+    func takeUnsavedLinks() throws { unsaved = try UnsavedLinks(of: context, on: connection) }
 
     /// Adds a row to delete.
     func add(_ entity: _$Entity, _ id: Int64) throws {
@@ -140,21 +146,29 @@ final class DeletePropagation {
         case .column(let column):
             let column = SQL.quote(column)
             select = """
-                SELECT \(column), ?1 + 1 FROM \(SQL.quote(root.table)) \
+                SELECT \(column), ?1 + 1 FROM \(rows(of: property)) \
                 WHERE "$id" IN \(source) AND \(column) IS NOT NULL
                 """
         case .inverseColumn(let column):
             select = """
-                SELECT "$id", ?1 + 1 FROM \(SQL.quote(destination.root.table)) \
+                SELECT "$id", ?1 + 1 FROM \(rows(of: property.inverse, in: destination)) \
                 WHERE \(SQL.quote(column)) IN \(source)
                 """
         case .joinTable(let join, let isSource):
             let (mine, theirs) = Self.joinColumns(isSource)
-            select = "SELECT \(theirs), ?1 + 1 FROM \(SQL.quote(join)) WHERE \(mine) IN \(source)"
+            select = "SELECT \(theirs), ?1 + 1 FROM \(rows(ofJoin: join)) WHERE \(mine) IN \(source)"
         }
         try connection.run("INSERT OR IGNORE INTO \(Self.table(destination.slot)) \(select)") { $0.bind(level, at: 1) }
         return connection.changes > 0
     }
+
+    /// A link's rows, as far as its column and the ids go.
+    private func rows(of link: Property?, in entity: _$Entity? = nil) -> String {
+        guard let link else { return SQL.quote(entity?.root.table ?? "") }
+        return unsaved?.rows(of: link) ?? SQL.quote(link.entity.root.table)
+    }
+
+    private func rows(ofJoin table: String) -> String { unsaved?.rows(ofJoin: table) ?? SQL.quote(table) }
 
     /// Holds where a row is none of those that go.
     private func staying(_ key: String, _ slot: Int) -> String {
@@ -231,19 +245,19 @@ final class DeletePropagation {
         case .column(let column):
             let column = SQL.quote(column)
             sql = """
-                SELECT "$id" FROM \(SQL.quote(root.table)) \
+                SELECT "$id" FROM \(rows(of: property)) \
                 WHERE "$id" \(mine) AND \(column) IS NOT NULL\(staying(column, destination.slot))
                 """
         case .inverseColumn(let column):
             let column = SQL.quote(column)
             sql = """
-                SELECT DISTINCT \(column) FROM \(SQL.quote(destination.root.table)) \
+                SELECT DISTINCT \(column) FROM \(rows(of: property.inverse, in: destination)) \
                 WHERE \(column) \(mine)\(staying("\"$id\"", destination.slot))
                 """
         case .joinTable(let join, let isSource):
             let columns = Self.joinColumns(isSource)
             sql = """
-                SELECT DISTINCT \(columns.mine) FROM \(SQL.quote(join)) \
+                SELECT DISTINCT \(columns.mine) FROM \(rows(ofJoin: join)) \
                 WHERE \(columns.mine) \(mine)\(staying(columns.theirs, destination.slot))
                 """
         }
@@ -266,7 +280,7 @@ final class DeletePropagation {
         let quoted = SQL.quote(column)
         let statement = try connection.cached(
             """
-            SELECT "$id", \(quoted) FROM \(SQL.quote(link.entity.root.table)) \
+            SELECT "$id", \(quoted) FROM \(rows(of: link)) \
             WHERE \(quoted) IN \(Self.ids(root.slot))\(staying("\"$id\"", link.entity.slot)) LIMIT \(Self.namedAtMost)
             """)
         defer { statement.reset() }
@@ -284,9 +298,12 @@ final class DeletePropagation {
         for (_, root) in roots {
             for link in root.familyIncomingLinks {
                 guard let column = link.columnNames.first else { continue }
-                // A dangling link of `noAction` reads as nil; whoever is tied by a cascade goes as well.
-                if let rule = link.inverse?.relationship?.deleteRule, rule == .noAction || rule == .cascade { continue }
-                try cut(link, SQL.quote(column), root)
+                // A dangling link of `noAction` reads as nil; whoever is tied by a cascade goes as well, unless it has moved.
+                switch link.inverse?.relationship?.deleteRule {
+                case .noAction?: continue
+                case .cascade? where unsaved?.hasMoved(link) != true: continue
+                default: try cut(link, SQL.quote(column), root)
+                }
             }
             for entity in root.hierarchy {
                 for property in entity.properties {
@@ -314,7 +331,26 @@ final class DeletePropagation {
         select.reset()
         if ids.isEmpty { return }
         unlinked[link.entity.slot, default: []] += ids
-        try connection.run("UPDATE \(table) SET \(column) = NULL, \"$version\" = \"$version\" + 1 WHERE \(condition)")
+        var value = "NULL"
+        if link.relationship?.isOptional == false, let unsaved {
+            // What requires its target and stays has moved to another one.
+            try checkMoved(ids, link, unsaved)
+            value = unsaved.target(of: link, "\(table).\"$id\"")
+        }
+        try connection.run(
+            "UPDATE \(table) SET \(column) = \(value), \"$version\" = \"$version\" + 1 WHERE \(condition)")
+    }
+
+    /// Rows whose objects have moved to unsaved ones cannot be left behind with nothing.
+    private func checkMoved(_ ids: [Int64], _ link: Property, _ unsaved: UnsavedLinks) throws {
+        let lost = try ids.filter { try unsaved.target(of: link, $0) ?? 0 <= 0 }
+        if lost.isEmpty { return }
+        throw StorageError.deleteDenied(
+            lost.prefix(Int(Self.namedAtMost)).map {
+                .init(
+                    identifier: identifier(link.entity, $0), property: link.name,
+                    message: "is required, and what it is now is not saved yet: save before")
+            })
     }
 
     private func cutJoin(_ join: String, _ column: String, _ root: _$Entity) throws {
@@ -326,7 +362,9 @@ final class DeletePropagation {
     }
 
     private func identifier(_ entity: _$Entity, _ id: Int64) -> PersistentIdentifier {
-        PersistentIdentifier(entityName: entity.name, storeIdentifier: context.store.identifier, key: id, scope: 0)
+        if let object = context.registered(entity.slot, id) { return context.identifier(of: object) }
+        return PersistentIdentifier(
+            entityName: entity.name, storeIdentifier: context.store.identifier, key: id, scope: 0)
     }
 }
 
