@@ -1,5 +1,6 @@
 import Foundation
 import ModelStorage
+import Observation
 import SnapshotModels
 import Testing
 
@@ -20,6 +21,31 @@ import Testing
         #expect(b.key == "a" && new.key == "b" && new.modelContext === context)
         let other = try store.reopened()
         #expect(try other.all(User.self).map { "\($0.key)\($0.name)" }.sorted() == ["a", "bnew", "c"])
+    }
+
+    /// Whoever shows a list hears that an upsert has changed it: of the row that was met, and of the objects at the other end.
+    @Test(arguments: Place.allCases) func observersOfListsHearOfAnUpsert(place: Place) throws {
+        let store = try TestStore(place)
+        let context = store.context()
+        let (user, old) = (User(key: "u", messages: [Message(text: "1")]), User(key: "o"))
+        let (label, album) = (Label(name: "l"), Album(title: "a"))
+        for object in [user, old] { context.insert(object) }
+        context.insert(label)
+        context.insert(album)
+        try context.save()
+        nonisolated(unsafe) var heard: [String] = []
+        func track(_ name: String, _ read: () -> Void) { withObservationTracking(read) { heard.append(name) } }
+        let message = Message(text: "2")
+        context.insert(User(key: "u", name: "new", messages: [message]))
+        context.insert(Label(name: "l", albums: [album]))
+        track("messages") { _ = user.messages.count }
+        track("other messages") { _ = old.messages.count }
+        track("albums") { _ = label.albums.count }
+        track("labels") { _ = album.labels.map(\.name) }
+        try context.save()
+        #expect(heard.sorted() == ["albums", "labels", "messages"])
+        #expect(user.name == "new" && Set(user.messages.map(\.text)) == ["1", "2"])
+        #expect(label.albums == [album] && album.labels == [label] && message.user === user)
     }
 
     @Test(arguments: Place.allCases) func compoundKeysUpdateTheirRow(place: Place) throws {

@@ -45,6 +45,23 @@ import Testing
         #expect(!manager.canRedo)
     }
 
+    @Test(arguments: Place.allCases) func whatWasSetAfterADeletionIsUndoneToo(place: Place) throws {
+        let (store, context, manager) = try make(place)
+        let album = Album(title: "A")
+        context.insert(album)
+        try context.save()
+        context.delete(album)
+        album.title = "late"
+        manager.undo()
+        #expect(!album.isDeleted && album.title == "A")
+        try context.save()
+        #expect(try store.reopened().all(Album.self).map(\.title) == ["A"])
+        manager.redo()
+        #expect(album.isDeleted)
+        manager.undo()
+        #expect(!album.isDeleted && album.title == "A")
+    }
+
     @Test(arguments: Place.allCases) func relationshipsAreUndone(place: Place) throws {
         let (store, context, manager) = try make(place)
         let first = Album(title: "1", tracks: [Track(title: "a"), Track(title: "b")])

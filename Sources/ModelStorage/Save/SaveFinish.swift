@@ -20,8 +20,16 @@ extension SaveOperation {
             if let destination = property.destination { news.slots.insert(destination.slot) }
         }
         context.clearPending()
+        for (owner, property, list) in forgottenLists { context.tellObservers(of: owner, property, list) }
         if tellsOthers { context.core.announce(news, from: context.inbox) }
         notes.post(from: context)
+    }
+
+    /// Has a list read again when it is used; who watches it is told once all is done.
+    private func forget(_ property: Property, of owner: ModelObject?) {
+        guard let owner, let list = owner._$list(property.index) else { return }
+        if owner._$extras?.registrar != nil { forgottenLists.append((owner, property, list)) }
+        owner._$setList(property.index, nil)
     }
 
     private func finishUpdates(_ news: inout SavedChanges, _ notes: inout SaveNotification, _ tellsOthers: Bool) {
@@ -77,7 +85,7 @@ extension SaveOperation {
             } else {
                 // The row's version is not known: the next fetch that meets the row compares, and reads it again.
                 adopt(object, id, version: 0)
-                for property in object.entity.lists { object._$setList(property.index, nil) }
+                for property in object.entity.lists { forget(property, of: object) }
                 // A link that the object does not have is the row's; and the version matters where it is compared.
                 if context.mergePolicy == .fail || object.entity.links.contains(where: { object._$link($0.index) == 0 })
                 {
@@ -104,18 +112,17 @@ extension SaveOperation {
                 guard let inverse = property.inverse, inverse.isList else { continue }
                 // The list that the row leaves, and the one that it comes to.
                 for link in [survivor._$link(property.index), object._$link(property.index)] {
-                    let owner = context.registered(inverse.entity.slot, context.permanentID(of: link))
-                    owner?._$setList(inverse.index, nil)
+                    forget(inverse, of: context.registered(inverse.entity.slot, context.permanentID(of: link)))
                 }
             } else if let list = object._$list(property.index), let inverse = property.inverse, inverse.isList {
-                for element in list.elements { element._$setList(inverse.index, nil) }
+                for element in list.elements { forget(inverse, of: element) }
             }
         }
         forgetListsWith(object)
         survivor.flags.remove(.changed)
         survivor._$dirty = 0
         context.reload(survivor)
-        for property in survivor.entity.lists { survivor._$setList(property.index, nil) }
+        for property in survivor.entity.lists { forget(property, of: survivor) }
         let identifier = context.identifier(of: survivor)
         object.leaveContext()
         object._$id = 0
@@ -129,8 +136,7 @@ extension SaveOperation {
         for property in object.entity.incomingJoins {
             guard case .joinTable(let table, let isSource) = property.relationship?.storage else { continue }
             for id in context.joins.partners(in: table, of: object._$id, mine: isSource ? "$target" : "$source") {
-                let owner = context.registered(property.entity.slot, context.permanentID(of: id))
-                owner?._$setList(property.index, nil)
+                forget(property, of: context.registered(property.entity.slot, context.permanentID(of: id)))
             }
         }
     }

@@ -141,9 +141,18 @@ extension SaveOperation {
         for property in entity.incomingLinks {
             guard let column = property.columnNames.first else { continue }
             let table = SQL.quote(property.entity.root.table)
-            try connection.run("UPDATE \(table) SET \(SQL.quote(column)) = ? WHERE \(SQL.quote(column)) = ?") {
-                $0.bind(row, at: 1)
-                $0.bind(unused, at: 2)
+            do {
+                try connection.run("UPDATE \(table) SET \(SQL.quote(column)) = ? WHERE \(SQL.quote(column)) = ?") {
+                    $0.bind(row, at: 1)
+                    $0.bind(unused, at: 2)
+                }
+            } catch let error as StorageError where error.sqliteCode == SQLiteCode.uniqueConstraint {
+                // The link is part of another object's unique values: a row has those too.
+                let pointing = inserts.filter { object in
+                    object.entity.links.contains { $0 === property }
+                        && context.permanentID(of: object._$link(property.index)) == row
+                }
+                throw pointing.lazy.compactMap(uniqueConflict).first ?? error
             }
         }
     }

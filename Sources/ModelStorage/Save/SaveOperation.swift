@@ -24,6 +24,8 @@ final class SaveOperation {
     var deletedRows: [Int: [Int64]] = [:]
     /// Lists with a least count that objects leave.
     var left: [(property: Property, owner: Int64)] = []
+    /// Watched lists that are read again after the save, as they were.
+    var forgottenLists: [(owner: ModelObject, property: Property, list: _$ToMany)] = []
     var insertStatement: (ordinal: Int, statement: Statement)?
 
     private init(_ context: ModelContext, on connection: Connection) {

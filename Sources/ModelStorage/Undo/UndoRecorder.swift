@@ -133,11 +133,16 @@ final class UndoRecorder {
     // MARK: Undoing
 
     private func undo(_ batch: Batch) {
+        // What was set after a deletion waits until the object is back.
+        var late: [(object: ModelObject, before: ModelObject, properties: [Property])] = []
         for change in batch.changes.reversed() {
             switch change {
             case .attributes(let object, let before, let properties):
-                guard object.context === context, object.flags.isDisjoint(with: .deletedOrGone) else { continue }
-                for property in properties { property.observer.copy(from: before, to: object) }
+                if isAlive(object) {
+                    for property in properties { property.observer.copy(from: before, to: object) }
+                } else {
+                    late.append((object, before, properties))
+                }
             case .link(let object, let property, let before):
                 guard object.context === context else { continue }
                 if before == nil || before?.context === context { object.relate(property, before, listed: nil) }
@@ -148,6 +153,9 @@ final class UndoRecorder {
             case .inserted(let object): context.deleteObject(object)
             case .deleted(let deletion): restore(deletion)
             }
+        }
+        for (object, before, properties) in late where isAlive(object) {
+            for property in properties { property.observer.copy(from: before, to: object) }
         }
         context.pendingOverlay = nil
     }
