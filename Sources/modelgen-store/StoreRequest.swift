@@ -293,7 +293,8 @@ struct StoreRequest {
             let path = versions.reduce(into: [SchemaVersion]()) { if $0.last != $1 { $0.append($1) } }
                 .map(\.description).joined(separator: " → ")
             let way =
-                Set(versions).count > 1 ? "\(isDryRun ? "can go" : "went") \(path)"
+                Set(versions).count > 1
+                ? "\(isDryRun ? "can go" : "went") \(path)"
                 : "\(isDryRun ? "can take" : "took") the declared shape of version \(path)"
             print(
                 versions.count < 2

@@ -158,13 +158,15 @@ struct StoreCommandTests: ToolTests {
 
     @Test func aStoreOfTheSameVersionTakesTheDeclaredShape() throws {
         do { _ = try makeStore() }
-        let more = #"{ "name": "Trip", "attributes": [{ "name": "title", "type": "String" }, { "name": "n", "type": "Int?" }] }"#
+        let more =
+            #"{ "name": "Trip", "attributes": [{ "name": "title", "type": "String" }, { "name": "n", "type": "Int?" }] }"#
         try write(Self.document("1.0.0", more), to: "d/S.model.json")
         #expect(
             try run("migrate", "s.store", "d", "--dry-run").output
                 == "s.store: schema 'S' can take the declared shape of version 1.0.0; nothing was changed\n")
         #expect(
-            try run("migrate", "s.store", "d").output == "s.store: schema 'S' took the declared shape of version 1.0.0\n")
+            try run("migrate", "s.store", "d").output
+                == "s.store: schema 'S' took the declared shape of version 1.0.0\n")
         #expect(try run("migrate", "s.store", "d").output == "s.store: schema 'S' is at version 1.0.0\n")
     }
 

@@ -119,14 +119,19 @@ struct RenameTests {
             asked(
                 person(#"{"name": "amount", "type": "String?"}"#),
                 person(#"{"name": "amounts", "type": "Decimal?"}, {"name": "amountText", "type": "String?"}"#)
-            ) == ["132 MG0912 'Person.amount' of version 1.0.0 is gone and 'Person.amountText' is new: has it been renamed?"])
+            ) == [
+                "132 MG0912 'Person.amount' of version 1.0.0 is gone and 'Person.amountText' is new: has it been renamed?"
+            ])
     }
 
     @Test("M07: what has another name and another place in the hierarchy is asked about")
     func movedAndRenamed() {
         func animals(_ parent: String, _ cat: String, _ dog: String = "") -> String {
-            [("Animal", "", parent), ("Cat", #", "inherits": "Animal""#, cat), ("Dog", #", "inherits": "Animal""#, dog)]
-                .map { #"{"name": "\#($0.0)"\#($0.1), "attributes": [\#($0.2)]}"# }.joined(separator: ", ")
+            [
+                ("Animal", "", parent), ("Cat", #", "inherits": "Animal""#, cat),
+                ("Dog", #", "inherits": "Animal""#, dog),
+            ]
+            .map { #"{"name": "\#($0.0)"\#($0.1), "attributes": [\#($0.2)]}"# }.joined(separator: ", ")
         }
         let (color, colour) = (#"{"name": "color", "type": "String?"}"#, #"{"name": "colour", "type": "String?"}"#)
         #expect(

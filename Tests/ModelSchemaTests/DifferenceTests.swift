@@ -166,7 +166,9 @@ struct DifferenceTests {
             new.models[0].attributes[0] = Self.attribute("k", now)
             return SchemaDifferences(from: old, to: new).changes.filter { $0.property == "k" }.map(\.message)
         }
-        let (number, text) = (StoredType.rawValue(name: "Kind", raw: .int), StoredType.rawValue(name: "Kind", raw: .string))
+        let (number, text) = (
+            StoredType.rawValue(name: "Kind", raw: .int), StoredType.rawValue(name: "Kind", raw: .string)
+        )
         #expect(message(number, text) == ["'A.k' is Kind (String), not Kind (Int): values have to be converted"])
         #expect(
             message(.array(number, optionalElements: false), .array(text, optionalElements: true)) == [
@@ -198,17 +200,20 @@ struct DifferenceTests {
                 .map { "\($0.effect.rawValue) \($0.message)" }
         }
         #expect(
-            changes(Self.attribute("m")) == ["A", "I"].map {
-                "step attribute '\($0).m' is new and has no default: objects that are there need a value"
-            })
+            changes(Self.attribute("m"))
+                == ["A", "I"].map {
+                    "step attribute '\($0).m' is new and has no default: objects that are there need a value"
+                })
         #expect(
-            changes(Self.attribute("m", default: .constant)) == ["A", "I"].map {
-                "lightweight attribute '\($0).m' is new; objects that are there get the default"
-            })
+            changes(Self.attribute("m", default: .constant))
+                == ["A", "I"].map {
+                    "lightweight attribute '\($0).m' is new; objects that are there get the default"
+                })
         #expect(
-            changes(Self.attribute("m", isOptional: true)) == ["A", "I"].map {
-                "lightweight attribute '\($0).m' is new; objects that are there get nil"
-            })
+            changes(Self.attribute("m", isOptional: true))
+                == ["A", "I"].map {
+                    "lightweight attribute '\($0).m' is new; objects that are there get nil"
+                })
     }
 
     @Test("M07: a rename is one where 'originalName' says so, else it is a loss and is proposed")

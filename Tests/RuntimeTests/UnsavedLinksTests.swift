@@ -74,7 +74,8 @@ struct UnsavedLinksTests {
             try context.delete(model: User.self, where: #Predicate { $0.key == "a" })
         } throws: { error in
             guard case StorageError.deleteDenied(let violations) = error else { return false }
-            return violations.map(\.identifier) == [role.persistentModelID] && violations[0].message.contains("save before")
+            return violations.map(\.identifier) == [role.persistentModelID]
+                && violations[0].message.contains("save before")
         }
         #expect(role.user === new && !role.isDeleted)
         #expect(try store.reopened().all(User.self).map(\.key) == ["a"])

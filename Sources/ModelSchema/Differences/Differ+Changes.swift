@@ -36,7 +36,8 @@ extension Differ {
             let fields = before.type.fieldChanges(to: attribute.type)
             let what =
                 before.type.name == attribute.type.name && !fields.isEmpty
-                ? "'\(name)' has other fields" : "'\(name)' is \(attribute.type.shownName), not \(before.type.shownName)"
+                ? "'\(name)' has other fields"
+                : "'\(name)' is \(attribute.type.shownName), not \(before.type.shownName)"
             report(
                 .typeChanged, effect, model.name, attribute.name,
                 "\(what): \(fields.isEmpty ? message : fields.joined(separator: "; "))", from: before.type.name,
