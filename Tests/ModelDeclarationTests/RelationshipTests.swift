@@ -188,16 +188,16 @@ struct SchemaTests {
             document(
                 models: """
                     {"name": "M", "attributes": [{"name": "a", "type": "Int?"}, {"name": "s", "type": "String", "column": "the \\"s\\""},
-                     {"name": "b", "type": "Bool"}, {"name": "u", "type": "UInt64"}, {"name": "m", "type": "Mood"}],
+                     {"name": "b", "type": "Bool"}, {"name": "u", "type": "UInt64"}, {"name": "m", "type": "Mood"}, {"name": "n", "type": "Int"}],
                      "index": [{"on": ["a"], "order": ["descending"], "where": "a is not null AND b = true and s='it; --'"},
-                     {"on": ["u"], "where": "u = 1 and m = 'bad' and a Is Null and a = -2"}]}
+                     {"on": ["u"], "where": "u = 1 and m = 'bad' and a Is Null and n = -2"}]}
                     """, types: ValueTests.types))
         #expect(
             resolved.description.models[0].indexes == [
                 IndexDescription(
                     [.init("a", .descending)], condition: #""a" IS NOT NULL AND "b" = 1 AND "the ""s""" = 'it; --'"#),
                 IndexDescription(
-                    [.init("u")], condition: #""u" = -9223372036854775807 AND "m" = 'B' AND "a" IS NULL AND "a" = -2"#),
+                    [.init("u")], condition: #""u" = -9223372036854775807 AND "m" = 'B' AND "a" IS NULL AND "n" = -2"#),
             ])
     }
 

@@ -298,6 +298,51 @@ struct WayOutTests {
             resolve(texts[0], texts[1]).briefs == ["MG0307 the schemas 'Trips' and 'trips' differ only in case"])
     }
 
+    @Test("Models of two schemas are files of one folder, which case does not tell apart")
+    func files() {
+        let texts = [("Old", "Trip"), ("New", "TRIP")].map {
+            #"{"schema": "\#($0.0)", "models": [{"name": "\#($0.1)"}]}"#
+        }
+        #expect(
+            resolve(texts[0], texts[1]).briefs == ["MG0307 the models 'Trip' and 'TRIP' differ only in case"])
+    }
+
+    @Test(
+        "A condition that says something twice, or what cannot be, is told",
+        arguments: [
+            ("a = 1 and a = 1", ["MG0803 'a = 1 and a = 1' says the same of 'a' twice"]),
+            (
+                "a is null and b = 2 and a is null",
+                ["MG0803 'a is null and b = 2 and a is null' says the same of 'a' twice"]
+            ),
+            ("a = 1 and a = 2", ["MG0805 no object meets 'a = 1 and a = 2'"]),
+            ("a is null and a = 2", ["MG0805 no object meets 'a is null and a = 2'"]),
+            ("a is not null and a is null", ["MG0805 no object meets 'a is not null and a is null'"]),
+            ("a is not null and a = 2 and b = 2", []),
+            ("c = 'x'", []),
+        ])
+    func conditions(text: String, expected: [String]) {
+        let attributes =
+            #"{"name": "a", "type": "Int?"}, {"name": "b", "type": "Int"}, {"name": "c", "type": "String"}"#
+        #expect(
+            resolve(
+                document(
+                    models:
+                        #"{"name": "M", "attributes": [\#(attributes)], "index": [{"on": ["b"], "where": "\#(text)"}]}"#
+                )
+            ).briefs == expected)
+    }
+
+    @Test("Of two properties of one name nothing is asked")
+    func twoOfAName() {
+        let attributes = #"{"name": "a", "type": "P"}, {"name": "a", "type": "Int"}"#
+        let text = document(
+            models:
+                #"{"name": "M", "attributes": [\#(attributes)], "unique": [["a"]], "index": [{"on": ["a"], "where": "a = 1"}]}"#,
+            types: #"[{"struct": "P", "fields": [{"name": "x", "type": "Int"}]}]"#)
+        #expect(resolve(text).briefs == ["MG0305 'M' has a property 'a' already"])
+    }
+
     @Test("What is not part of this version has no consequences to tell of")
     func unbuilt() {
         let text =

@@ -201,6 +201,15 @@ struct DatabaseImportTests {
         #expect(linked.lines(with: "inverse").contains(#"{ "name": "o", "type": "O", "inverse": "is" }"#))
     }
 
+    @Test("Names that are no words keep what Swift takes")
+    func emoji() throws {
+        let result = try imported(#"CREATE TABLE "🚀" (id INTEGER PRIMARY KEY, "🎉" TEXT, "→" TEXT, "Größe" REAL)"#)
+        #expect(result.lines(with: "🚀") == [#""name": "🚀""#])
+        #expect(result.lines(with: "🎉") == [#"{ "name": "🎉", "type": "String?" }"#])
+        #expect(result.lines(with: "→").contains(#"{ "name": "column", "type": "String?", "column": "→" }"#))
+        #expect(result.lines(with: "Größe") == [#"{ "name": "größe", "type": "Double?", "column": "Größe" }"#])
+    }
+
     @Test func storesOfOthers() throws {
         let own = try imported(#"CREATE TABLE "Trip" ("$id" INTEGER PRIMARY KEY)"#)
         #expect(own.briefs == ["MG1102 the database is a store of modelgen's own runtime"])

@@ -90,6 +90,11 @@ extension SchemaResolver {
                         ?? Suggestions.didYouMean(name.value, among: model.propertyNames))
                 continue
             }
+            // Which one is meant of two properties of one name, cannot be said.
+            guard model.isDeclaredOnce(name.value) else {
+                isComplete = false
+                continue
+            }
             if !isUsable(property, as: use, at: name.location) { isComplete = false }
             if !seen.insert(name.value).inserted {
                 isComplete = false

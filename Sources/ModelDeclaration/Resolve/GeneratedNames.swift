@@ -51,6 +51,7 @@ extension SchemaSet {
                 at: location)
         }
         var taken: [String: (schema: String, location: Location)] = [:]
+        var files: [String: (model: Located<String>, schema: String)] = [:]
         for current in versionsBySchema.compactMap(\.last) {
             for (name, location) in current.typePlaces.sorted(by: { $0.value < $1.value }) {
                 if let schema = generated[name] {
@@ -68,6 +69,25 @@ extension SchemaSet {
                     taken[name] = (current.name, location)
                 }
             }
+            checkFileNames(of: current, &files)
+        }
+    }
+
+    /// One file per model, and one folder for all schemas: names that differ only in case are one file on many a disk.
+    private func checkFileNames(
+        of schema: SchemaResolver, _ files: inout [String: (model: Located<String>, schema: String)]
+    ) {
+        for name in schema.models.map(\.declared.name) where !name.value.isEmpty {
+            guard let first = files[name.value.lowercased()] else {
+                files[name.value.lowercased()] = (name, schema.name)
+                continue
+            }
+            // In one schema it has been told.
+            guard first.schema != schema.name, first.model.value != name.value else { continue }
+            problems.report(
+                .caseCollision,
+                "the models \(Escaping.quoted(first.model.value)) and \(Escaping.quoted(name.value)) differ only in case",
+                at: name.location, notes: [Problems.Note("the other one is here", at: first.model.location)])
         }
     }
 }

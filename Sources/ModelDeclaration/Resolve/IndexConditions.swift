@@ -6,6 +6,7 @@ extension SchemaResolver {
     func resolveCondition(_ text: Located<String>, of model: ModelNode) -> String? {
         guard let words = ConditionSyntax.words(text.value) else { return refuse(text) }
         var terms: [String] = []
+        var conditions: [String: [String]] = [:]
         for term in words.split(omittingEmptySubsequences: false, whereSeparator: { $0.isKeyword("and") }) {
             let term = Array(term)
             guard let first = term.first, case .name(let name) = first else { return refuse(text) }
@@ -16,8 +17,8 @@ extension SchemaResolver {
                     at: text.location, suggestion: Suggestions.didYouMean(name, among: model.propertyNames))
                 return nil
             }
-            // Of a type that is none nothing can be said.
-            guard isTypeKnown(property) else { return nil }
+            // Of a type that is none, or of two properties of one name, nothing can be said.
+            guard isTypeKnown(property), model.isDeclaredOnce(name) else { return nil }
             guard let column = column(of: property) else {
                 problems.report(
                     .unusableProperty, "\(Escaping.quoted(name)) cannot be in 'where': it has no column of its own",
@@ -25,9 +26,10 @@ extension SchemaResolver {
                 return nil
             }
             let rest = term.dropFirst()
+            let condition: String
             switch rest.count {
-            case 2 where rest.matches("is", "null"): terms.append("\(SQL.quote(column)) IS NULL")
-            case 3 where rest.matches("is", "not", "null"): terms.append("\(SQL.quote(column)) IS NOT NULL")
+            case 2 where rest.matches("is", "null"): condition = "IS NULL"
+            case 3 where rest.matches("is", "not", "null"): condition = "IS NOT NULL"
             case 2 where rest.first == .equals:
                 guard let value = literal(term[2], of: property) else {
                     problems.report(
@@ -35,9 +37,25 @@ extension SchemaResolver {
                         at: text.location, suggestion: comparable(property))
                     return nil
                 }
-                terms.append("\(SQL.quote(column)) = \(value)")
+                condition = "= \(value)"
             default: return refuse(text)
             }
+            let all = conditions[name, default: []] + [condition]
+            if all.dropLast().contains(condition) {
+                problems.report(
+                    .repeated, "\(Escaping.quoted(text.value)) says the same of \(Escaping.quoted(name)) twice",
+                    at: text.location)
+                return nil
+            }
+            conditions[name] = all
+            // Nothing is null and something else, nor two values at once.
+            if all.count > 1, all.contains("IS NULL") || all.count(where: { $0.hasPrefix("=") }) > 1 {
+                problems.report(
+                    .indexCondition, "no object meets \(Escaping.quoted(text.value))", at: text.location,
+                    suggestion: "\(Escaping.quoted(name)) is asked for two things that exclude each other")
+                return nil
+            }
+            terms.append("\(SQL.quote(column)) \(condition)")
         }
         return terms.joined(separator: " AND ")
     }

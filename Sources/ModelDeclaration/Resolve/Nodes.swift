@@ -104,6 +104,9 @@ final class ModelNode {
         return nil
     }
 
+    /// Whether no two properties have the name, which is told where they are.
+    func isDeclaredOnce(_ name: String) -> Bool { propertyNames.count { $0 == name } == 1 }
+
     /// Names of all properties, inherited ones too, to suggest from.
     var propertyNames: [String] {
         lineage.flatMap { $0.attributes.map(\.name) + $0.relationships.map(\.name) }

@@ -13,7 +13,8 @@ extension DatabaseConversion {
                 continue
             }
             let words = EnglishNames.words(column.name)
-            let guess = Identifier.cleaned(EnglishNames.lowerCamel(words)) ?? "column"
+            let guess =
+                Identifier.cleaned(EnglishNames.lowerCamel(words)) ?? Identifier.cleaned(column.name) ?? "column"
             let choice = entities[index].names.choose(column.name, preferred: guess)
             if let reason = choice.reason {
                 change(

@@ -47,7 +47,7 @@ struct DraftNames {
         var name = preferred ?? source
         var reason: String?
         if !Identifier.isValid(name) {
-            name = Identifier.cleaned(name) ?? fallback
+            name = Identifier.cleaned(name) ?? Identifier.cleaned(source) ?? fallback
             reason = "it is no Swift identifier"
         }
         if let fault = fault(name) {
